@@ -102,24 +102,27 @@ export class FreshlegsError extends Error {
  * @example
  * isFreshlegsError(new Error('no')); // false
  */
-export const isFreshlegsError = (value: unknown): value is FreshlegsError =>
-  typeof value === 'object' && value !== null && BRAND in value;
+export function isFreshlegsError(value: unknown): value is FreshlegsError {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}
 
-export const notFound = (record: string, details: Record<string, unknown>): FreshlegsError =>
-  new FreshlegsError(
+export function notFound(record: string, details: Record<string, unknown>): FreshlegsError {
+  return new FreshlegsError(
     'NOT_FOUND',
     `The ${record} does not exist or is not available to this user.`,
     {
       details: { record, ...details },
     },
   );
+}
 
 /** `pointer` is the JSON pointer of the invalid field. */
-export const invalidInput = (
+export function invalidInput(
   pointer: string,
   message: string,
   details: Record<string, unknown> = {},
-): FreshlegsError =>
-  new FreshlegsError('INVALID_INPUT', message, {
+): FreshlegsError {
+  return new FreshlegsError('INVALID_INPUT', message, {
     details: { issues: [{ pointer, message }], ...details },
   });
+}

@@ -118,15 +118,16 @@ export interface IdSchemas {
   readonly programDay: ProgramDayIdSchema;
 }
 
-export const idSchemasOf = (types: IdTypes): IdSchemas =>
+export function idSchemasOf(types: IdTypes): IdSchemas {
   // The host declares the TypeScript type of an id, and the mapping declares the column type.
-  ({
+  return {
     user: ID_SCHEMAS[types.users],
     log: ID_SCHEMAS[types.logs],
     exercise: ID_SCHEMAS[types.exercises],
     program: ID_SCHEMAS[types.programs],
     programDay: ID_SCHEMAS[types.programDays],
-  }) as IdSchemas;
+  } as IdSchemas;
+}
 
 const TOO_MANY_MARKS = 'must not have more than 30 combining marks in a row';
 
@@ -284,8 +285,9 @@ const at = { asOf: instant.optional() };
 const limit = z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT);
 
 /** Makes a cursor from the place where a page ended. */
-export const toCursor = (place: readonly (string | number | boolean | null)[]): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url');
+export function toCursor(place: readonly (string | number | boolean | null)[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
 
 const fromCursor = (cursor: string): unknown => {
   try {
@@ -342,8 +344,8 @@ const refPlace = (ids: IdSchemas) =>
       .transform(([type, customWorkoutId]): StoredWorkoutRef => ({ type, customWorkoutId })),
   ]);
 
-export const createLogSchema = (ids: IdSchemas) =>
-  z
+export function createLogSchema(ids: IdSchemas) {
+  return z
     .strictObject({
       ...idempotent(ids),
       source: logSource(ids).optional(),
@@ -357,56 +359,69 @@ export const createLogSchema = (ids: IdSchemas) =>
       (log) => log.completed || (log.completedAt === undefined && log.exercises === undefined),
       'a planned log (completed: false) has neither completedAt nor exercises',
     );
+}
 
-export const completeLogSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function completeLogSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...idempotent(ids),
     logId: ids.log,
     completedAt: instant.optional(),
     exercises: exercises(ids).optional(),
   });
+}
 
-export const updateLogSchema = (ids: IdSchemas) =>
-  completeLogSchema(ids).refine(
+export function updateLogSchema(ids: IdSchemas) {
+  return completeLogSchema(ids).refine(
     ({ completedAt, exercises }) => isAnyGiven(completedAt, exercises),
     'name what to correct: completedAt, exercises or both',
   );
+}
 
-export const recordLogSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function recordLogSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...idempotent(ids),
     logId: ids.log,
     exercises: exercises(ids).optional(),
   });
+}
 
-export const deleteLogSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...idempotent(ids), logId: ids.log });
+export function deleteLogSchema(ids: IdSchemas) {
+  return z.strictObject({ ...idempotent(ids), logId: ids.log });
+}
 
-export const findLogSchema = (ids: IdSchemas) => z.strictObject({ ...user(ids), logId: ids.log });
+export function findLogSchema(ids: IdSchemas) {
+  return z.strictObject({ ...user(ids), logId: ids.log });
+}
 
-export const listLogsSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function listLogsSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     limit,
     cursor: cursor(logPlace(ids)),
     completed: z.boolean().optional(),
     includeInactive: z.boolean().default(false),
   });
+}
 
-export const forgetUserSchema = (ids: IdSchemas) => z.strictObject(user(ids));
+export function forgetUserSchema(ids: IdSchemas) {
+  return z.strictObject(user(ids));
+}
 
-export const muscleGroupsSchema = (ids: IdSchemas) => z.strictObject({ ...user(ids), ...at });
+export function muscleGroupsSchema(ids: IdSchemas) {
+  return z.strictObject({ ...user(ids), ...at });
+}
 
-export const mostRecoveredSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function mostRecoveredSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     ...at,
     limit: z.int().min(1).max(MOST_RECOVERED_MAX).default(MOST_RECOVERED_DEFAULT),
     includeUntrained: z.boolean().default(false),
   });
+}
 
-export const forecastSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function forecastSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     ...at,
     days: z.int().min(1).max(FORECAST_DAYS_MAX).default(FORECAST_DAYS_DEFAULT),
@@ -416,31 +431,39 @@ export const forecastSchema = (ids: IdSchemas) =>
       .max(LIST_MAX)
       .default([]),
   });
+}
 
-export const correctRecoverySchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function correctRecoverySchema(ids: IdSchemas) {
+  return z.strictObject({
     ...idempotent(ids),
     muscleGroup: muscleName,
     maxScore: amount(100),
     until: instant,
     note: text(NOTE_LENGTH_MAX).nullable().default(null),
   });
+}
 
-export const clearCorrectionSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...idempotent(ids), muscleGroup: muscleName });
+export function clearCorrectionSchema(ids: IdSchemas) {
+  return z.strictObject({ ...idempotent(ids), muscleGroup: muscleName });
+}
 
-export const backfillSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function backfillSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...idempotent(ids),
     cursor: cursor(
       z.tuple([ids.log]).transform(([logId]): Pick<ParsedLogPlace, 'id'> => ({ id: logId })),
     ),
     limit: z.int().min(1).max(BACKFILL_MAX).default(BACKFILL_DEFAULT),
   });
+}
 
-export const rebuildSchema = (ids: IdSchemas) => z.strictObject(idempotent(ids));
+export function rebuildSchema(ids: IdSchemas) {
+  return z.strictObject(idempotent(ids));
+}
 
-export const verifySchema = (ids: IdSchemas) => z.strictObject(user(ids));
+export function verifySchema(ids: IdSchemas) {
+  return z.strictObject(user(ids));
+}
 
 /**
  * The available equipment, named as in the catalogue, and what other exercises need: `pull-up bar`,
@@ -471,10 +494,12 @@ const choiceFields = (ids: IdSchemas) => ({
   favourites: preferredExercises(ids).optional(),
 });
 
-export const getPreferencesSchema = (ids: IdSchemas) => z.strictObject(user(ids));
+export function getPreferencesSchema(ids: IdSchemas) {
+  return z.strictObject(user(ids));
+}
 
-export const setPreferencesSchema = (ids: IdSchemas) =>
-  z
+export function setPreferencesSchema(ids: IdSchemas) {
+  return z
     .strictObject({
       ...idempotent(ids),
       never: preferredExercises(ids).optional(),
@@ -493,6 +518,7 @@ export const setPreferencesSchema = (ids: IdSchemas) =>
       ({ never, favourites, places }) => isAnyGiven(never, favourites, places),
       'name what to set: never, favourites or places',
     );
+}
 
 const minutes = z.int().min(1).max(DAY_MINUTES).optional();
 const avoid = z.array(muscleName).max(LIST_MAX).default([]);
@@ -501,8 +527,8 @@ const weeklySetsGoals = z
   .refine((goals) => Object.keys(goals).length <= LIST_MAX, `must have at most ${LIST_MAX} goals`)
   .default({});
 
-export const smartWorkoutSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function smartWorkoutSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     ...at,
     timeZone: timeZone.optional(),
@@ -517,9 +543,10 @@ export const smartWorkoutSchema = (ids: IdSchemas) =>
     weeklySetsGoals,
     programs: z.array(ids.program).max(LIST_MAX).default([]),
   });
+}
 
-export const volumeWeeksSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function volumeWeeksSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     ...at,
     timeZone: timeZone.optional(),
@@ -537,6 +564,7 @@ export const volumeWeeksSchema = (ids: IdSchemas) =>
       )
       .default({}),
   });
+}
 
 /**
  * For suggested sets: the unit, the smallest steps in that unit per kind of load, and the language.
@@ -552,8 +580,8 @@ const suggestionFields = {
   locale: locale.optional(),
 };
 
-export const suggestSchema = (ids: IdSchemas) =>
-  z
+export function suggestSchema(ids: IdSchemas) {
+  return z
     .strictObject({
       ...user(ids),
       logId: ids.log.optional(),
@@ -565,9 +593,10 @@ export const suggestSchema = (ids: IdSchemas) =>
       error: 'give either logId or target',
       path: ['logId'],
     });
+}
 
-export const swapTargetsSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function swapTargetsSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     logId: ids.log.optional(),
     muscleGroup: muscleName.optional(),
@@ -576,6 +605,7 @@ export const swapTargetsSchema = (ids: IdSchemas) =>
     limit,
     cursor: cursor(refPlace(ids)),
   });
+}
 
 const swapFields = (ids: IdSchemas) => ({
   logId: ids.log,
@@ -585,8 +615,8 @@ const swapFields = (ids: IdSchemas) => ({
   equipment: equipment.optional(),
 });
 
-export const exercisesSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function exercisesSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     muscleGroup: muscleName.optional(),
     q: requiredText(NAME_LENGTH_MAX).optional(),
@@ -597,9 +627,10 @@ export const exercisesSchema = (ids: IdSchemas) =>
         .transform(([, exerciseId]) => ({ exerciseId })),
     ),
   });
+}
 
-export const programsSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function programsSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     limit,
     cursor: cursor(
@@ -608,12 +639,14 @@ export const programsSchema = (ids: IdSchemas) =>
         .transform(([type, programDayId]): StoredWorkoutRef => ({ type, programDayId })),
     ),
   });
+}
 
-export const previewSwapSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...user(ids), ...swapFields(ids), ...suggestionFields });
+export function previewSwapSchema(ids: IdSchemas) {
+  return z.strictObject({ ...user(ids), ...swapFields(ids), ...suggestionFields });
+}
 
-export const swapSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function swapSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...idempotent(ids),
     ...swapFields(ids),
     token: z
@@ -622,9 +655,10 @@ export const swapSchema = (ids: IdSchemas) =>
       .transform(Number)
       .optional(),
   });
+}
 
-export const swapExerciseSchema = (ids: IdSchemas) =>
-  z
+export function swapExerciseSchema(ids: IdSchemas) {
+  return z
     .strictObject({
       ...idempotent(ids),
       logId: ids.log,
@@ -644,9 +678,10 @@ export const swapExerciseSchema = (ids: IdSchemas) =>
       error: 'must differ from exerciseId',
       path: ['replacementExerciseId'],
     });
+}
 
-export const alternativesSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function alternativesSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     exerciseId: ids.exercise,
     equipment: equipment.optional(),
@@ -655,12 +690,14 @@ export const alternativesSchema = (ids: IdSchemas) =>
     ...suggestionFields,
     timeZone: timeZone.optional(),
   });
+}
 
-export const revertSwapSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...idempotent(ids), swapId: id });
+export function revertSwapSchema(ids: IdSchemas) {
+  return z.strictObject({ ...idempotent(ids), swapId: id });
+}
 
-export const listSwapsSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function listSwapsSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...user(ids),
     limit,
     cursor: cursor(ownPlace('swaps')),
@@ -669,6 +706,7 @@ export const listSwapsSchema = (ids: IdSchemas) =>
     from: calendarDate.optional(),
     to: calendarDate.optional(),
   });
+}
 
 const planFields = (ids: IdSchemas) => ({
   exerciseId: ids.exercise,
@@ -695,8 +733,8 @@ const customExercises = (ids: IdSchemas) =>
 const name = requiredText(NAME_LENGTH_MAX);
 const description = text(DESCRIPTION_LENGTH_MAX).nullable();
 
-export const createCustomWorkoutSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function createCustomWorkoutSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...idempotent(ids),
     name,
     description: description.default(null),
@@ -705,9 +743,10 @@ export const createCustomWorkoutSchema = (ids: IdSchemas) =>
       'a new workout has new entries; leave their ids out',
     ),
   });
+}
 
-export const deriveCustomWorkoutSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function deriveCustomWorkoutSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...idempotent(ids),
     from: workoutRef(ids),
     name: name.optional(),
@@ -727,9 +766,10 @@ export const deriveCustomWorkoutSchema = (ids: IdSchemas) =>
       )
       .default([]),
   });
+}
 
-export const updateCustomWorkoutSchema = (ids: IdSchemas) =>
-  z
+export function updateCustomWorkoutSchema(ids: IdSchemas) {
+  return z
     .strictObject({
       ...idempotent(ids),
       customWorkoutId: id,
@@ -746,18 +786,22 @@ export const updateCustomWorkoutSchema = (ids: IdSchemas) =>
       ({ name, description, exercises }) => isAnyGiven(name, description, exercises),
       'name what to change: name, description or exercises',
     );
+}
 
-export const findCustomWorkoutSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...user(ids), customWorkoutId: id });
+export function findCustomWorkoutSchema(ids: IdSchemas) {
+  return z.strictObject({ ...user(ids), customWorkoutId: id });
+}
 
-export const customWorkoutSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...idempotent(ids), customWorkoutId: id });
+export function customWorkoutSchema(ids: IdSchemas) {
+  return z.strictObject({ ...idempotent(ids), customWorkoutId: id });
+}
 
-export const listCustomWorkoutsSchema = (ids: IdSchemas) =>
-  z.strictObject({ ...user(ids), limit, cursor: cursor(ownPlace('customWorkouts')) });
+export function listCustomWorkoutsSchema(ids: IdSchemas) {
+  return z.strictObject({ ...user(ids), limit, cursor: cursor(ownPlace('customWorkouts')) });
+}
 
-export const composeSchema = (ids: IdSchemas) =>
-  z
+export function composeSchema(ids: IdSchemas) {
+  return z
     .strictObject({
       ...user(ids),
       base: workoutRef(ids).optional(),
@@ -776,11 +820,12 @@ export const composeSchema = (ids: IdSchemas) =>
       error: 'give base or logId, not both',
       path: ['logId'],
     });
+}
 
 // Choice: an accepted session may have all fields of the composed one. Fields that only explain it
 // are ignored.
-export const acceptSchema = (ids: IdSchemas) =>
-  z.strictObject({
+export function acceptSchema(ids: IdSchemas) {
+  return z.strictObject({
     ...idempotent(ids),
     session: z.object({
       name,
@@ -796,3 +841,4 @@ export const acceptSchema = (ids: IdSchemas) =>
     revision: z.int().min(0).overwrite(unsigned).optional(),
     scheduledFor: calendarDate.optional(),
   });
+}

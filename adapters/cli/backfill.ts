@@ -113,11 +113,11 @@ const backfillUserAgain = async (
  * Records the completed logs that are not recorded yet, user by user. With `again`, records all
  * completed logs, which is needed after a correction of the mapping.
  */
-export const runBackfill = async (
+export async function runBackfill(
   store: Store,
   { again, ...range }: UserRange & { readonly again: boolean },
   terminal: Terminal,
-): Promise<ExitCode> => {
+): Promise<ExitCode> {
   const { out, err, now } = terminal;
   const totals = emptyTotals();
   const begun = now().getTime();
@@ -155,4 +155,4 @@ export const runBackfill = async (
     out(`Interrupted. Continue with: freshlegs backfill${again ? ' --again' : ''}${after}`);
   }
   return isDone(walk) ? EXIT.ok : EXIT.findings;
-};
+}

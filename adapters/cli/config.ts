@@ -23,8 +23,9 @@ export default defineConfig({
 });`;
 
 /** Null if the folder has no config. */
-export const configPath = (cwd: string): string | null =>
-  NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path)) ?? null;
+export function configPath(cwd: string): string | null {
+  return NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path)) ?? null;
+}
 
 const findConfig = (cwd: string, given: string | undefined): string => {
   const path = given === undefined ? null : resolve(cwd, given);
@@ -69,11 +70,11 @@ const isConfig = (value: unknown): value is Config => {
  * Loads the config at the given path, otherwise the one in the folder. Throws a usage error if that
  * fails.
  */
-export const loadConfig = async (cwd: string, given: string | undefined): Promise<Config> => {
+export async function loadConfig(cwd: string, given: string | undefined): Promise<Config> {
   const path = findConfig(cwd, given);
   const config = defaultOf(await load(path));
   if (isConfig(config)) return config;
   throw usageError(
     `${visible(path)} must default-export the result of defineConfig from freshlegs/postgres or freshlegs/sqlite, such as\n\n${EXAMPLE}`,
   );
-};
+}

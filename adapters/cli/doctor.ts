@@ -91,12 +91,12 @@ const WITHOUT_SETS =
   'Sets: performedSets is not mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout do not count.';
 
 /** Checks the mapping, the schema, the exercises, and then the recovery of users. */
-export const runDoctor = async (
+export async function runDoctor(
   store: Store,
   config: Config,
   range: UserRange,
   terminal: Terminal,
-): Promise<ExitCode> => {
+): Promise<ExitCode> {
   const { out } = terminal;
   const { faults: all, warnings, sampled } = await store.check();
   const faults = ownFaults(all, config);
@@ -121,4 +121,4 @@ export const runDoctor = async (
   if (!isReadable || !isMigrated) return own;
   const verified = await runVerify(store, { ...range, repair: false }, terminal);
   return own === EXIT.ok ? verified : own;
-};
+}

@@ -150,5 +150,6 @@ export const FORMATS = ['sql', 'prisma', 'drizzle'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Models and settings that keep another tool's migrations from dropping the library's schema. */
-export const modelsFor = (format: Exclude<Format, 'sql'>, config: Config): string =>
-  format === 'prisma' ? prismaModels(config) : drizzleModels(config);
+export function modelsFor(format: Exclude<Format, 'sql'>, config: Config): string {
+  return format === 'prisma' ? prismaModels(config) : drizzleModels(config);
+}

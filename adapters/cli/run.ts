@@ -275,11 +275,11 @@ const showing = (terminal: Terminal): Terminal => {
   };
 };
 
-export const runCommand = async (
+export async function runCommand(
   args: readonly string[],
   terminal: Terminal,
   load = loadConfig,
-): Promise<ExitCode> => {
+): Promise<ExitCode> {
   const shown = showing(terminal);
   try {
     return await dispatch(args, shown, load);
@@ -287,4 +287,4 @@ export const runCommand = async (
     shown.err(isUsageError(error) ? error.message : describeFailure(error));
     return isUsageError(error) ? EXIT.usage : EXIT.findings;
   }
-};
+}

@@ -13,11 +13,11 @@ import {
 } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 
-export const runMigrate = async (
+export async function runMigrate(
   store: Store,
   config: Config,
   { out }: Terminal,
-): Promise<ExitCode> => {
+): Promise<ExitCode> {
   const steps = stepsOf(config);
   const applied = await store.migrate();
   for (const { id, name } of steps.filter((step) => applied.includes(step.id))) {
@@ -29,13 +29,13 @@ export const runMigrate = async (
       : `The schema is up to date: ${countOf(applied.length, 'step')} ran.`,
   );
   return EXIT.ok;
-};
+}
 
-export const runUninstall = async (store: Store, { out }: Terminal): Promise<ExitCode> => {
+export async function runUninstall(store: Store, { out }: Terminal): Promise<ExitCode> {
   await store.uninstall();
   out("Removed the library's tables and columns. Your logs are kept.");
   return EXIT.ok;
-};
+}
 
 const printStep = ({ id, name, sql, transactional }: Step): string =>
   `-- Step ${id}: ${name}${transactional ? '' : ' (run separately, outside of a transaction)'}\n${sql.trim()}\n`;
@@ -66,14 +66,14 @@ ${forRoles}
 };
 
 /** Prints SQL for the host's own migrations. Runs no queries. */
-export const runPrint = (config: Config, options: PrintOptions, { out }: Terminal): ExitCode => {
+export function runPrint(config: Config, options: PrintOptions, { out }: Terminal): ExitCode {
   if (options.rls) out(rowSecurityOf(config));
   else if (options.activeLogs) out(printActiveLogs(config));
   else if (options.format !== 'sql') out(modelsFor(options.format, config));
   else if (options.uninstall) out(uninstallationOf(config).trim());
   else out(stepsOf(config).map(printStep).join('\n').trim());
   return EXIT.ok;
-};
+}
 
 const statusOf = (steps: readonly Step[], applied: readonly number[] | null): readonly string[] => {
   if (applied === null) {
@@ -88,30 +88,32 @@ const statusOf = (steps: readonly Step[], applied: readonly number[] | null): re
   ];
 };
 
-export const describeFault = ({ problem, remedy }: HostFault): string =>
-  remedy === '' ? `- ${visible(problem)}` : `- ${visible(problem)}\n  ${visible(remedy)}`;
+export function describeFault({ problem, remedy }: HostFault): string {
+  return remedy === '' ? `- ${visible(problem)}` : `- ${visible(problem)}\n  ${visible(remedy)}`;
+}
 
-export const describeWarning = ({ problem, remedy }: HostFault): string =>
-  `Warning: ${visible(problem)}\n  ${visible(remedy)}`;
+export function describeWarning({ problem, remedy }: HostFault): string {
+  return `Warning: ${visible(problem)}\n  ${visible(remedy)}`;
+}
 
 /** If `freshlegs migrate` will create the base tables, they are not reported as missing. */
-export const withoutBaseTables = (
+export function withoutBaseTables(
   faults: readonly HostFault[],
   { base = false }: Config,
-): readonly HostFault[] => {
+): readonly HostFault[] {
   const isBaseOpen = base && faults.some(({ code }) => code === NOT_MIGRATED);
   return isBaseOpen ? faults.filter(({ code }) => code !== 'missing_table') : faults;
-};
+}
 
 /**
  * Prints how many steps are applied, lists the pending ones, and reports where the database differs
  * from the mapping.
  */
-export const runStatus = async (
+export async function runStatus(
   store: Store,
   config: Config,
   { out }: Terminal,
-): Promise<ExitCode> => {
+): Promise<ExitCode> {
   const { faults: all, warnings } = await store.check();
   const faults = withoutBaseTables(all, config);
   for (const line of statusOf(stepsOf(config), await store.applied())) out(line);
@@ -124,4 +126,4 @@ export const runStatus = async (
   for (const fault of faults) out(describeFault(fault));
   for (const warning of warnings) out(describeWarning(warning));
   return faults.length + warnings.length === 0 ? EXIT.ok : EXIT.findings;
-};
+}

@@ -122,20 +122,26 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
   };
 };
 
-export const openStore = (config: Config): Promise<Store> =>
-  config.dialect === 'postgres' ? openPostgres(config) : openSqlite(config);
+export function openStore(config: Config): Promise<Store> {
+  return config.dialect === 'postgres' ? openPostgres(config) : openSqlite(config);
+}
 
-export const stepsOf = (config: Config): readonly Step[] =>
-  config.dialect === 'postgres' ? postgres.migrations(config) : sqlite.migrations(config);
+export function stepsOf(config: Config): readonly Step[] {
+  return config.dialect === 'postgres' ? postgres.migrations(config) : sqlite.migrations(config);
+}
 
 /** SQL for hosts that list logs themselves. */
-export const activeLogsOf = (
+export function activeLogsOf(
   config: Config,
-): postgres.ActiveLogs & Partial<postgres.PostgresActiveLogs> =>
-  config.dialect === 'postgres' ? postgres.activeLogs(config) : sqlite.activeLogs(config);
+): postgres.ActiveLogs & Partial<postgres.PostgresActiveLogs> {
+  return config.dialect === 'postgres' ? postgres.activeLogs(config) : sqlite.activeLogs(config);
+}
 
-export const uninstallationOf = (config: Config): string =>
-  config.dialect === 'postgres' ? postgres.uninstallation(config) : sqlite.uninstallation(config);
+export function uninstallationOf(config: Config): string {
+  return config.dialect === 'postgres'
+    ? postgres.uninstallation(config)
+    : sqlite.uninstallation(config);
+}
 
 /**
  * Revokes what row-level security does not govern: TRUNCATE, REFERENCES and others on tables, and
@@ -169,7 +175,7 @@ end $$;`;
  * Turns on row-level security for the library's tables, without a policy. Then only the owner of
  * the tables and roles with BYPASSRLS can use them. Throws a usage error on SQLite.
  */
-export const rowSecurityOf = (config: Config): string => {
+export function rowSecurityOf(config: Config): string {
   if (config.dialect === 'sqlite') throw usageError('freshlegs print --rls is for Postgres only.');
   const schema = config.schema ?? 'public';
   const tables = [...(config.base === true ? BASE_TABLES : []), ...OWN_TABLES];
@@ -184,4 +190,4 @@ ${statements.join('\n')}
 
 -- Row-level security does not govern TRUNCATE, REFERENCES and TRIGGER, nor sequences.
 ${revocation(tables.map((table) => quoteTable(schema, table)))}`;
-};
+}

@@ -15,11 +15,13 @@ export const EXIT = { ok: 0, findings: 1, usage: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** An error in the arguments or the config. The command exits with code 2. */
-export const usageError = (message: string): FreshlegsError =>
-  new FreshlegsError('INVALID_INPUT', message, { details: { usage: true } });
+export function usageError(message: string): FreshlegsError {
+  return new FreshlegsError('INVALID_INPUT', message, { details: { usage: true } });
+}
 
-export const isUsageError = (error: unknown): error is FreshlegsError =>
-  isFreshlegsError(error) && error.details['usage'] === true;
+export function isUsageError(error: unknown): error is FreshlegsError {
+  return isFreshlegsError(error) && error.details['usage'] === true;
+}
 
 /**
  * Formats a count and its noun.
@@ -27,5 +29,6 @@ export const isUsageError = (error: unknown): error is FreshlegsError =>
  * @example
  * countOf(1200, 'log'); // '1,200 logs'
  */
-export const countOf = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+export function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

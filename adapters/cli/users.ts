@@ -35,13 +35,16 @@ export interface Walk {
   readonly interrupted: boolean;
 }
 
-export const failuresOf = ({ unknown, failed }: Walk): readonly string[] => [
-  ...unknown.map((userId) => visible(`user ${userId}: unknown, so nothing was done`)),
-  ...failed.map(({ userId, reason }) => visible(`user ${userId}: ${reason}`)),
-];
+export function failuresOf({ unknown, failed }: Walk): readonly string[] {
+  return [
+    ...unknown.map((userId) => visible(`user ${userId}: unknown, so nothing was done`)),
+    ...failed.map(({ userId, reason }) => visible(`user ${userId}: ${reason}`)),
+  ];
+}
 
-export const isDone = ({ unknown, failed, interrupted }: Walk): boolean =>
-  unknown.length + failed.length === 0 && !interrupted;
+export function isDone({ unknown, failed, interrupted }: Walk): boolean {
+  return unknown.length + failed.length === 0 && !interrupted;
+}
 
 /** Always true if users are stored elsewhere. */
 const isKnown = async ({ relations, read }: Store, userId: UserId): Promise<boolean> => {
@@ -74,13 +77,13 @@ const isFatal = (error: unknown): boolean =>
  * Runs a function for several users at once. Collects failures and continues, unless every user
  * would fail. Prints what `progress` returns every two seconds.
  */
-export const forEachUser = async (
+export async function forEachUser(
   store: Store,
   range: UserRange,
   { interrupted, err, now }: Terminal,
   run: (userId: UserId) => Promise<void>,
   progress: () => string,
-): Promise<Walk> => {
+): Promise<Walk> {
   const ids = userIdsOf(store, range);
   const unknown: UserId[] = [];
   const failed: { userId: UserId; reason: string }[] = [];
@@ -116,14 +119,14 @@ export const forEachUser = async (
   };
   await Promise.all(Array.from({ length: store.concurrency }, work));
   return { unknown, failed, doneTo: last, interrupted: interrupted.aborted };
-};
+}
 
 /** Reports an unknown user as a finding, because the id may be mistyped. */
-export const runForget = async (
+export async function runForget(
   store: Store,
   userIds: readonly UserId[],
   terminal: Terminal,
-): Promise<ExitCode> => {
+): Promise<ExitCode> {
   const { out, err } = terminal;
   const { users } = store.training();
   let forgotten = 0;
@@ -139,4 +142,4 @@ export const runForget = async (
   if (walk.interrupted)
     out('Interrupted. Run it again; forgetting a user twice changes nothing more.');
   return isDone(walk) ? EXIT.ok : EXIT.findings;
-};
+}

@@ -87,17 +87,17 @@ export interface Report {
 }
 
 /** Prints nothing if the count is 0. */
-export const printFinding = (
+export function printFinding(
   { title, remedy, count, examples }: Report,
   { out }: Pick<Terminal, 'out'>,
-): void => {
+): void {
   if (count === 0) return;
   out(`${title}: ${count.toLocaleString('en-US')}`);
   for (const example of examples) out(`  ${visible(example)}`);
   if (count > examples.length)
     out(`  and ${(count - examples.length).toLocaleString('en-US')} more`);
   out(`  ${remedy}`);
-};
+}
 
 /**
  * Records logs again whose findings this mends, and rebuilds records that differ. Returns whether
@@ -120,11 +120,11 @@ export interface VerifyOptions extends UserRange {
 }
 
 /** Verifies users. `repair` also repairs what `logs.record` and `recovery.rebuild` mend. */
-export const runVerify = async (
+export async function runVerify(
   store: Store,
   options: VerifyOptions,
   terminal: Terminal,
-): Promise<ExitCode> => {
+): Promise<ExitCode> {
   const { out, err } = terminal;
   const training = store.training();
   const tallies = tallyOf();
@@ -164,4 +164,4 @@ export const runVerify = async (
     out(`Not recorded yet: ${countOf(unrecorded, 'completed log')}. Run freshlegs backfill.`);
   }
   return contradictions === 0 && isDone(walk) ? EXIT.ok : EXIT.findings;
-};
+}

@@ -302,12 +302,12 @@ const countWrite = (tables: MemoryTables, userId: UserId, { model }: Changes): v
   );
 };
 
-export const applyChanges = (
+export function applyChanges(
   tables: MemoryTables,
   userId: UserId,
   changes: Changes,
   newLogId: NewLogId,
-): AssignedIds => {
+): AssignedIds {
   if (changes.forgetUser === true) {
     forgetUserRows(tables, userId);
     return {};
@@ -329,4 +329,4 @@ export const applyChanges = (
   writePreferences(tables, userId, changes);
   countWrite(tables, userId, changes);
   return { ...ids, ...created, ...updated };
-};
+}

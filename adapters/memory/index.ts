@@ -44,13 +44,13 @@ export interface MemoryOptions {
  * @example
  * const repository = memoryRepository({ tables: createMemoryTables({ users: [{ id: 1 }] }) });
  */
-export const memoryRepository = ({
+export function memoryRepository({
   tables = createMemoryTables(),
   ids = {},
   newId,
-}: MemoryOptions = {}): SyncCapablePort => {
+}: MemoryOptions = {}): SyncCapablePort {
   const idTypes = { ...INTEGER_IDS, ...ids };
   return syncRepository(
     memoryStore(tables, idTypes, newId ?? (isNumberId(idTypes.logs) ? undefined : randomUUID)),
   );
-};
+}

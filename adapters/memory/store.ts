@@ -28,36 +28,38 @@ function detachedReaders(tables: MemoryTables): SyncReaders {
   };
 }
 
-export const memoryStore = (
+export function memoryStore(
   tables: MemoryTables,
   idTypes: IdTypes = INTEGER_IDS,
   newLogId: NewLogId = () => nextId(tables, 'logs'),
-): SyncStore => ({
-  idTypes,
-  transaction: (body) => {
-    const { idempotencyKeys } = tables;
-    try {
-      return body();
-    } catch (error) {
-      // It is enough to restore the keys: no other code runs during the transaction, and a write
-      // deletes only expired keys before its decision.
-      tables.idempotencyKeys = idempotencyKeys;
-      throw error;
-    }
-  },
-  lockUser: (userId) => lockUser(tables, userId),
-  keys: {
-    forget: (userId, before) => {
-      tables.idempotencyKeys = tables.idempotencyKeys.filter(
-        (row) => row.userId !== userId || row.createdAt >= before,
-      );
+): SyncStore {
+  return {
+    idTypes,
+    transaction: (body) => {
+      const { idempotencyKeys } = tables;
+      try {
+        return body();
+      } catch (error) {
+        // It is enough to restore the keys: no other code runs during the transaction, and a write
+        // deletes only expired keys before its decision.
+        tables.idempotencyKeys = idempotencyKeys;
+        throw error;
+      }
     },
-    find: (userId, key) =>
-      tables.idempotencyKeys.find((row) => row.userId === userId && row.key === key) ?? null,
-    store: (userId, key, stored, now) => {
-      tables.idempotencyKeys.push({ userId, key, ...stored, createdAt: new Date(now) });
+    lockUser: (userId) => lockUser(tables, userId),
+    keys: {
+      forget: (userId, before) => {
+        tables.idempotencyKeys = tables.idempotencyKeys.filter(
+          (row) => row.userId !== userId || row.createdAt >= before,
+        );
+      },
+      find: (userId, key) =>
+        tables.idempotencyKeys.find((row) => row.userId === userId && row.key === key) ?? null,
+      store: (userId, key, stored, now) => {
+        tables.idempotencyKeys.push({ userId, key, ...stored, createdAt: new Date(now) });
+      },
     },
-  },
-  readers: detachedReaders(tables),
-  apply: (userId, changes) => applyChanges(tables, userId, structuredClone(changes), newLogId),
-});
+    readers: detachedReaders(tables),
+    apply: (userId, changes) => applyChanges(tables, userId, structuredClone(changes), newLogId),
+  };
+}

@@ -101,41 +101,44 @@ const lastOf = (rows: readonly { readonly id: Id }[] = []): number =>
  * @example
  * const tables = createMemoryTables({ users: [{ id: 1 }] });
  */
-export const createMemoryTables = (host: Partial<MemoryTables> = {}): MemoryTables => ({
-  users: [],
-  exercises: [],
-  programs: [],
-  programDays: [],
-  programDayExercises: [],
-  logs: [],
-  performed: [],
-  swaps: [],
-  loads: [],
-  records: [],
-  corrections: [],
-  preferences: [],
-  trainingStates: [],
-  customWorkouts: [],
-  customWorkoutExercises: [],
-  idempotencyKeys: [],
-  lastIds: {
-    logs: lastOf(host.logs),
-    swaps: lastOf(host.swaps),
-    customWorkouts: lastOf(host.customWorkouts),
-    customWorkoutExercises: lastOf(host.customWorkoutExercises),
-  },
-  ...host,
-});
+export function createMemoryTables(host: Partial<MemoryTables> = {}): MemoryTables {
+  return {
+    users: [],
+    exercises: [],
+    programs: [],
+    programDays: [],
+    programDayExercises: [],
+    logs: [],
+    performed: [],
+    swaps: [],
+    loads: [],
+    records: [],
+    corrections: [],
+    preferences: [],
+    trainingStates: [],
+    customWorkouts: [],
+    customWorkoutExercises: [],
+    idempotencyKeys: [],
+    lastIds: {
+      logs: lastOf(host.logs),
+      swaps: lastOf(host.swaps),
+      customWorkouts: lastOf(host.customWorkouts),
+      customWorkoutExercises: lastOf(host.customWorkoutExercises),
+    },
+    ...host,
+  };
+}
 
 /** Ids are never reused. */
-export const nextId = (tables: MemoryTables, table: GeneratedIds): number =>
-  ++tables.lastIds[table];
+export function nextId(tables: MemoryTables, table: GeneratedIds): number {
+  return ++tables.lastIds[table];
+}
 
 /**
  * Deletes a log with its swaps, loads, sets and reserved workouts. References in the user's other
  * logs become null.
  */
-export const deleteLogRow = (tables: MemoryTables, logId: LogId): void => {
+export function deleteLogRow(tables: MemoryTables, logId: LogId): void {
   const userId = tables.logs.find((log) => log.id === logId)?.userId;
   const isOwn = (row: { readonly userId: UserId }): boolean => row.userId === userId;
   tables.logs = tables.logs
@@ -150,10 +153,10 @@ export const deleteLogRow = (tables: MemoryTables, logId: LogId): void => {
   tables.performed = tables.performed.filter((row) => row.logId !== logId);
   const reserved = tables.customWorkouts.filter(isOwn).filter(({ forLogId }) => forLogId === logId);
   for (const { id } of reserved) deleteCustomWorkoutRow(tables, id);
-};
+}
 
 /** Deletes a custom workout with its exercises. Workouts derived from it lose their source. */
-export const deleteCustomWorkoutRow = (tables: MemoryTables, customWorkoutId: number): void => {
+export function deleteCustomWorkoutRow(tables: MemoryTables, customWorkoutId: number): void {
   tables.customWorkouts = tables.customWorkouts
     .filter((workout) => workout.id !== customWorkoutId)
     .map((workout) =>
@@ -164,19 +167,19 @@ export const deleteCustomWorkoutRow = (tables: MemoryTables, customWorkoutId: nu
   tables.customWorkoutExercises = tables.customWorkoutExercises.filter(
     (entry) => entry.customWorkoutId !== customWorkoutId,
   );
-};
+}
 
 /** Deletes a user and everything that belongs to them. */
-export const deleteUserRow = (tables: MemoryTables, userId: UserId): void => {
+export function deleteUserRow(tables: MemoryTables, userId: UserId): void {
   tables.users = tables.users?.filter((user) => user.id !== userId) ?? null;
   for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
     deleteLogRow(tables, id);
   }
   forgetUserRows(tables, userId);
-};
+}
 
 /** Deletes a user's library data. Logs stay, but their references to deleted rows become null. */
-export const forgetUserRows = (tables: MemoryTables, userId: UserId): void => {
+export function forgetUserRows(tables: MemoryTables, userId: UserId): void {
   tables.logs = tables.logs.map((log) =>
     log.userId === userId
       ? { ...log, swappedFromId: null, customWorkoutId: null, customWorkoutExerciseId: null }
@@ -192,4 +195,4 @@ export const forgetUserRows = (tables: MemoryTables, userId: UserId): void => {
   tables.loads = tables.loads.filter((load) => load.userId !== userId);
   tables.trainingStates = tables.trainingStates.filter((state) => state.userId !== userId);
   tables.idempotencyKeys = tables.idempotencyKeys.filter((row) => row.userId !== userId);
-};
+}

@@ -63,8 +63,8 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
  * //   await training.withRepository(postgresRepository({ client, host })).logs.record({ userId, logId });
  * // });
  */
-export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
-  clientOf(transaction, (text, values) =>
+export function fromKysely(transaction: KyselyTransaction): PostgresClient {
+  return clientOf(transaction, (text, values) =>
     // What `CompiledQuery.raw` of kysely returns.
     transaction.withoutPlugins().executeQuery({
       query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
@@ -73,6 +73,7 @@ export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
       parameters: values,
     }),
   );
+}
 
 /**
  * Turns a transaction of drizzle into a `client` for `postgresRepository`.
@@ -83,14 +84,15 @@ export const fromKysely = (transaction: KyselyTransaction): PostgresClient =>
  * //   await training.withRepository(postgresRepository({ client, host })).logs.record({ userId, logId });
  * // });
  */
-export const fromDrizzle = (transaction: DrizzleTransaction): PostgresClient =>
-  clientOf(transaction, async (text, values) => {
+export function fromDrizzle(transaction: DrizzleTransaction): PostgresClient {
+  return clientOf(transaction, async (text, values) => {
     // In drizzle, plain text cannot have values. An object with `getSQL` can.
     const query = { getSQL: () => ({ toQuery: () => ({ sql: text, params: values }) }) };
     const result = await transaction.execute(query as unknown as string);
     // Some drivers of drizzle return the rows directly.
     return Array.isArray(result) ? { rows: result } : (result as PostgresResult);
   });
+}
 
 /**
  * Turns an interactive transaction of Prisma into a `client` for `postgresRepository`.
@@ -101,7 +103,8 @@ export const fromDrizzle = (transaction: DrizzleTransaction): PostgresClient =>
  * //   await training.withRepository(postgresRepository({ client, host })).logs.record({ userId, logId });
  * // });
  */
-export const fromPrisma = (transaction: PrismaTransaction): PostgresClient =>
-  clientOf(transaction, async (text, values) => ({
+export function fromPrisma(transaction: PrismaTransaction): PostgresClient {
+  return clientOf(transaction, async (text, values) => ({
     rows: (await transaction.$queryRawUnsafe(text, ...values)) as readonly unknown[],
   }));
+}

@@ -39,6 +39,8 @@ export interface ClosablePool extends PostgresPool {
  * // export default defineConfig({ connect: () => new pg.Pool({ connectionString }), host });
  * defineConfig({ connect: () => Promise.reject(new Error('not now')) }).dialect; // 'postgres'
  */
-export const defineConfig = (
+export function defineConfig(
   config: PostgresConfig,
-): PostgresConfig & { readonly dialect: 'postgres' } => ({ ...config, dialect: 'postgres' });
+): PostgresConfig & { readonly dialect: 'postgres' } {
+  return { ...config, dialect: 'postgres' };
+}

@@ -33,8 +33,9 @@ export function withTypes(t: IdNames, text: string): string {
 const PREFIX = 'fl_';
 
 /** The name of a statement as a common table expression. */
-export const cteOf = (name: string): string =>
-  PREFIX + name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export function cteOf(name: string): string {
+  return PREFIX + name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 const splitSource = (source: string): readonly [cte: string, column: string] => {
   const [name = '', column = ''] = source.split('.');

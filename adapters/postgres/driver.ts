@@ -71,17 +71,19 @@ const createCompiler = () => {
 };
 
 /** Wraps a select, so that all its rows become the one value that {@link readAnswer} parses. */
-export const rowsAsJson = (select: string): string =>
-  `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
+export function rowsAsJson(select: string): string {
+  return `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
+}
 
 /**
  * Parses the column `answer` of the only row. It is JSON text, so the host's type parsers do not
  * apply. Null without a row, or for the rows that a statement of the host returns.
  */
-export const readAnswer = ({ rows: [row] }: PostgresResult): unknown =>
-  typeof row === 'object' && row !== null && 'answer' in row
+export function readAnswer({ rows: [row] }: PostgresResult): unknown {
+  return typeof row === 'object' && row !== null && 'answer' in row
     ? JSON.parse(readText(row, 'answer'))
     : null;
+}
 
 type Send = (client: PostgresClient, text: string, values: Values) => Promise<unknown>;
 
@@ -179,10 +181,10 @@ const takeClient = (
  * an `error` event, which crashes the process if nothing listens. This function listens until it
  * returns the client, and tells the pool that the client is broken.
  */
-export const withClient = async <T>(
+export async function withClient<T>(
   pool: PostgresPool,
   body: (client: PostgresClient, discard: Discard) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   let broken: Error | undefined;
   const onError: Discard = (error) => {
     broken = error instanceof Error ? error : new Error('connection lost', { cause: error });
@@ -199,13 +201,13 @@ export const withClient = async <T>(
     (client as Emitter).off?.('error', onError);
     client.release(broken);
   }
-};
+}
 
 /** Compares text, because the host may parse other types differently. */
-export const isTrue = async (client: PostgresClient, expression: string): Promise<boolean> => {
+export async function isTrue(client: PostgresClient, expression: string): Promise<boolean> {
   const { rows } = await client.query(`select (${expression})::text as held`);
   return (rows[0] as { readonly held: string }).held === 'true';
-};
+}
 
 /** If the connection breaks or times out before the answer, the outcome is unknown. */
 const commit = async (client: PostgresClient): Promise<void> => {
@@ -238,11 +240,11 @@ const rollback = async (
   await client.query('rollback').catch(discard);
 };
 
-export const inTransaction = async <T>(
+export async function inTransaction<T>(
   client: PostgresClient,
   discard: Discard,
   body: () => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   try {
     // BEGIN is inside the `try`, because a BEGIN that times out may still have started a
     // transaction.
@@ -254,7 +256,7 @@ export const inTransaction = async <T>(
     await rollback(client, error, discard);
     throw error;
   }
-};
+}
 
 const withRetries = async <T>(run: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
@@ -304,7 +306,7 @@ const tryingNames = async <T>(pool: PostgresPool, run: () => Promise<T>): Promis
 };
 
 /** On a pool, each write is its own transaction. */
-export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): Connections => {
+export function poolConnections(pool: PostgresPool, prepare: boolean | 'auto'): Connections {
   const send = createSend((client) =>
     prepare === 'auto' ? !withoutNames.has(pool) && remembersNames(client) : prepare,
   );
@@ -324,7 +326,7 @@ export const poolConnections = (pool: PostgresPool, prepare: boolean | 'auto'): 
         ),
       ),
   };
-};
+}
 
 // The most recent call on each client of a caller.
 const turns = new WeakMap<object, Promise<unknown>>();
@@ -345,7 +347,7 @@ const inTurn = <T>(client: object, run: () => Promise<T>): Promise<T> => {
 };
 
 /** Runs statements inside the caller's transaction, which it never begins, ends or retries. */
-export const clientConnections = (client: PostgresClient, prepare: boolean): Connections => {
+export function clientConnections(client: PostgresClient, prepare: boolean): Connections {
   const send = createSend(() => prepare);
   return {
     inCallersTransaction: true,
@@ -353,4 +355,4 @@ export const clientConnections = (client: PostgresClient, prepare: boolean): Con
     write: (body) =>
       mappingErrors(() => inTurn(client, () => body((text, values) => send(client, text, values)))),
   };
-};
+}

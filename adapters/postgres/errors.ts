@@ -174,10 +174,10 @@ const notNull = (error: Error): Mapping => {
 };
 
 /** The detail of a server's error, such as `Key (a, "B")=(1, 2) already exists.`, or empty. */
-export const detailOf = (error: Error): string => {
+export function detailOf(error: Error): string {
   const { detail } = error as { readonly detail?: unknown };
   return typeof detail === 'string' ? detail : '';
-};
+}
 
 const keyColumns = (error: Error): readonly string[] => {
   const [, columns] = /\(([^=]+)\)=\(/.exec(detailOf(error)) ?? [];
@@ -325,14 +325,14 @@ const driverErrorOf = (error: Error): Error => {
 };
 
 /** Turns a driver's error into a `FreshlegsError`. Returns any other error unchanged. */
-export const mapPostgresError = (error: unknown): unknown => {
+export function mapPostgresError(error: unknown): unknown {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
   const cause = driverErrorOf(error);
   const mapping = findMapping(cause);
   return mapping === undefined
     ? error
     : new FreshlegsError(mapping.code, mapping.message, { cause });
-};
+}
 
 const isLost = (error: Error): boolean =>
   findMapping(driverErrorOf(error))?.code === 'CONNECTION_LOST';
@@ -340,59 +340,67 @@ const isLost = (error: Error): boolean =>
 const hasState = (error: Error): boolean => /^[0-9A-Z]{5}$/.test(codeOf(driverErrorOf(error)));
 
 /** Whether the connection is lost, so that no further statement can be sent. */
-export const isConnectionFailure = (error: unknown): boolean =>
-  error instanceof Error && !isFreshlegsError(error)
+export function isConnectionFailure(error: unknown): boolean {
+  return error instanceof Error && !isFreshlegsError(error)
     ? isLost(error) && !tellsLostWorker(driverErrorOf(error))
     : isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN';
+}
 
 /** Whether the server rejected the statement. After any other error, the outcome is unknown. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && !isFreshlegsError(error) && !isLost(error) && hasState(error);
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && !isFreshlegsError(error) && !isLost(error) && hasState(error);
+}
 
 /**
  * Whether the statement failed because its name is unknown on this connection, or already in use.
  */
-export const isOfItsName = (error: unknown): error is Error =>
-  error instanceof Error && ['26000', '42P05'].includes(codeOf(driverErrorOf(error)));
+export function isOfItsName(error: unknown): error is Error {
+  return error instanceof Error && ['26000', '42P05'].includes(codeOf(driverErrorOf(error)));
+}
 
 /** Whether the database aborted the transaction because of a conflict, so that it can run again. */
-export const isConflict = (error: unknown): boolean =>
-  error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && ['40001', '40P01'].includes(codeOf(driverErrorOf(error)));
+}
 
 /**
  * Whether to retry a write: after a conflict, or if another transaction committed a row with the
  * same key or deleted a referenced row. The next attempt reads the new rows.
  */
-export const mayPassLater = (error: unknown): boolean =>
-  isConflict(error) ||
-  (isFreshlegsError(error) && error.code === 'CONFLICT_BUSY') ||
-  (error instanceof Error && ['23503', '23505'].includes(codeOf(driverErrorOf(error))));
+export function mayPassLater(error: unknown): boolean {
+  return (
+    isConflict(error) ||
+    (isFreshlegsError(error) && error.code === 'CONFLICT_BUSY') ||
+    (error instanceof Error && ['23503', '23505'].includes(codeOf(driverErrorOf(error))))
+  );
+}
 
 /**
  * The columns of a key that another row already has. Empty if the error is another one or lists no
  * columns.
  */
-export const takenColumns = (error: unknown): readonly string[] => {
+export function takenColumns(error: unknown): readonly string[] {
   const cause = error instanceof Error ? driverErrorOf(error) : undefined;
   if (cause === undefined || codeOf(cause) !== '23505') return [];
   return keyColumns(cause);
-};
+}
 
 /** Another transaction has just stored a log with this import key. */
-export const keyIsTaken = (cause: unknown): FreshlegsError =>
-  new FreshlegsError(CONFLICT_BUSY.code, CONFLICT_BUSY.message, { cause });
+export function keyIsTaken(cause: unknown): FreshlegsError {
+  return new FreshlegsError(CONFLICT_BUSY.code, CONFLICT_BUSY.message, { cause });
+}
 
 /** The server's message about a wrong comparison or an unreadable value, otherwise null. */
-export const refusedValue = (error: unknown): string | null => {
+export function refusedValue(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const cause = driverErrorOf(error);
   return /^(?:22\w{3}|42804|42846|42883)$/.test(codeOf(cause)) ? cause.message : null;
-};
+}
 
 /** The server's message about SQL that it cannot run; null for any other error. */
-export const refusedSql = (error: unknown): string | null => {
+export function refusedSql(error: unknown): string | null {
   if (!isRefusal(error)) throw error;
   const cause = driverErrorOf(error as Error);
   // 42501 is a missing privilege of the role, not a fault in the SQL.
   return /^42(?!501)/.test(codeOf(cause)) ? cause.message : null;
-};
+}

@@ -28,7 +28,7 @@ let letters: readonly Letter[] | undefined;
  * Arguments for SQL's `translate` that fold a name like `nameKey` does, limited to the letters in
  * `keys`. SQL's `lower` would depend on the database's locale.
  */
-export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo: string } => {
+export function foldingFor(keys: readonly string[]): { foldFrom: string; foldTo: string } {
   const used = keys.join('');
   const isAscii = /^[\0-\x7f]*$/.test(used);
   if (!isAscii) letters ??= findLetters();
@@ -37,11 +37,11 @@ export const foldingFor = (keys: readonly string[]): { foldFrom: string; foldTo:
     foldFrom: `${ASCII.toUpperCase()}${others.map(({ capital }) => capital).join('')}${OWN_FROM}${WHITE_SPACE}_-`,
     foldTo: `${ASCII}${others.map(({ small }) => small).join('')}${OWN_TO}`,
   };
-};
+}
 
 /** SQL that computes `nameKey`. Only a UTF-8 database can normalize letters. */
-export const foldedName = (name: string): string => {
+export function foldedName(name: string): string {
   const composed = `case getdatabaseencoding() when 'UTF8' then normalize(${name}) else ${name} end`;
   const small = `translate(${composed}, :foldFrom, :foldTo)`;
   return `replace(replace(${small}, U&'\\00df', 'ss'), U&'i\\0307', 'i')`;
-};
+}

@@ -87,24 +87,26 @@ const answeringId = (text: string): string =>
   `with inserted as (${text.replace(/;\s*$/, '')}) select to_json(id)::text as answer from inserted`;
 
 /** The host's statements as the library runs them, with their field in the mapping. */
-export const sqlOfHost = (t: Tables): readonly (readonly [field: string, text: string])[] => [
-  ...(t.days === null
-    ? []
-    : [['programs.visibleTo', `select 1 from ${t.programDays} day`] as const]),
-  ...Object.entries(t.logTable.statements).map(([name, statement]) => {
-    const text = typed(t, statement);
-    const field = STATEMENT_FIELDS[name as StatementName];
-    if (name === 'insert') return [field, answeringId(text)] as const;
-    const changesLog = name === 'setCompletedAt' || name === 'delete';
-    return [field, changesLog ? requiringRow(text) : text] as const;
-  }),
-];
+export function sqlOfHost(t: Tables): readonly (readonly [field: string, text: string])[] {
+  return [
+    ...(t.days === null
+      ? []
+      : [['programs.visibleTo', `select 1 from ${t.programDays} day`] as const]),
+    ...Object.entries(t.logTable.statements).map(([name, statement]) => {
+      const text = typed(t, statement);
+      const field = STATEMENT_FIELDS[name as StatementName];
+      if (name === 'insert') return [field, answeringId(text)] as const;
+      const changesLog = name === 'setCompletedAt' || name === 'delete';
+      return [field, changesLog ? requiringRow(text) : text] as const;
+    }),
+  ];
+}
 
 /**
  * Runs the host's statement for a new log before anything is stored. Null if the library inserts
  * the log.
  */
-export const insertByHost = async (context: WriteContext, log: NewLog): Promise<LogId | null> => {
+export async function insertByHost(context: WriteContext, log: NewLog): Promise<LogId | null> {
   const { statements, encoding } = context.t.logTable;
   if (statements.insert === undefined) return null;
   if (!isReturning(statements.insert)) throw withoutId();
@@ -121,13 +123,13 @@ export const insertByHost = async (context: WriteContext, log: NewLog): Promise<
   });
   if (id === null || id === undefined) throw withoutId();
   return checkId<LogId>(id, 'id');
-};
+}
 
 /**
  * Runs the host's statements for changed logs after everything else is stored. Until then, the
  * original log of a swap still has its completion.
  */
-export const changeByHost = async (context: WriteContext, changes: Changes): Promise<void> => {
+export async function changeByHost(context: WriteContext, changes: Changes): Promise<void> {
   const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
   if (setCompletedAt !== undefined) {
     const completions = hostCompletions(
@@ -144,30 +146,30 @@ export const changeByHost = async (context: WriteContext, changes: Changes): Pro
       await changeLog(context, 'delete', deletes, { logId });
     }
   }
-};
+}
 
 /**
  * Runs the host's statement that deletes the sets of deleted logs. If the host has a statement that
  * deletes logs, that one must also handle the sets.
  */
-export const deleteSetsByHost = async (
+export async function deleteSetsByHost(
   context: WriteContext,
   { deleteLogs = [] }: Changes,
-): Promise<void> => {
+): Promise<void> {
   const { delete: deletes, deleteSets } = context.t.logTable.statements;
   if (deleteSets === undefined || deletes !== undefined) return;
   for (const logId of deleteLogs) await run(context, typed(context.t, deleteSets), { logId });
-};
+}
 
 /**
  * Runs the host's statements for the performed sets of a log. Does nothing for an existing log
  * unless the host has a statement that deletes its sets.
  */
-export const storeSetsByHost = async (
+export async function storeSetsByHost(
   context: WriteContext,
   { performed }: Changes,
   newLogId: LogId | null,
-): Promise<void> => {
+): Promise<void> {
   const { insertSet, deleteSets } = context.t.logTable.statements;
   const logId = performed?.logId ?? newLogId;
   if (performed === undefined || logId === null || insertSet === undefined) return;
@@ -184,4 +186,4 @@ export const storeSetsByHost = async (
   )) {
     await run(context, text, values);
   }
-};
+}

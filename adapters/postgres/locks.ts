@@ -37,9 +37,11 @@ const isLockable = (table: string | undefined): string =>
       from pg_catalog.pg_class class where class.oid = to_regclass('${table}')), false)`;
 
 /** FOR KEY SHARE needs the UPDATE privilege on at least one column. */
-export const lockableStatement = ({ users, days }: Tables): string => `
+export function lockableStatement({ users, days }: Tables): string {
+  return `
   select json_build_object('users', ${isLockable(users?.table)},
     'days', ${isLockable(days?.table)})::text as answer`;
+}
 
 /**
  * The log and all logs that swaps created from it, directly or through other logs. Deleting the log
@@ -158,7 +160,7 @@ const findLockable = async (text: string, connection: object, ask: Ask): Promise
  * If the role cannot lock rows of the host, writes skip these locks. The host's delete of a user or
  * a day may then deadlock with a write.
  */
-export const createLock = (t: Tables, connection: object): Lock => {
+export function createLock(t: Tables, connection: object): Lock {
   const text = lockableStatement(t);
   // Choice: on a cluster, lock no rows of the host, because every node has its own copy of the
   // catalogue.
@@ -178,4 +180,4 @@ export const createLock = (t: Tables, connection: object): Lock => {
     if (row === null) throw unknownUser();
     return { revision: readInt(row, 'revision'), model: readTextOrNull(row, 'model') };
   };
-};
+}

@@ -16,7 +16,8 @@ const exactly = ({ logTable: { encoding } }: Tables, column: string): string =>
  */
 const idInOrder = ({ byLogId }: Tables): string => `least(log.id)${byLogId}`;
 
-export const unrecorded = (t: Tables): string => `
+export function unrecorded(t: Tables): string {
+  return `
     select log.id from ${t.logs} log
     where log.user_id = ${t.user}
       and (:after::${t.logId} is null or log.id${t.byLogId} > :after::${t.logId})
@@ -24,35 +25,41 @@ export const unrecorded = (t: Tables): string => `
         select 1 from ${t.load} load
         where load.user_id = ${t.user} and load.workout_log_id = log.id)
     order by ${idInOrder(t)} limit :limit::bigint`;
+}
 
 /**
  * Whether the host's table has a row of the user with a key that the column treats as equal. The
  * row may be one that the mapping leaves out. The base table tells all keys apart.
  */
-export const keyIsStored = ({
+export function keyIsStored({
   logTable: { table, userId, importKey },
   user,
-}: Tables): Readonly<Record<string, string>> => ({
-  keyIsStored: `select exists (select from ${table} stored
+}: Tables): Readonly<Record<string, string>> {
+  return {
+    keyIsStored: `select exists (select from ${table} stored
       where stored.${userId} = ${user} and stored.${importKey ?? 'null'} = :importKey)`,
-});
+  };
+}
 
 /** Whether the host's own statements get completions as they are stored. */
-export const usesCompletions = ({ logTable: { statements } }: Tables): boolean =>
-  statements.insert !== undefined || statements.setCompletedAt !== undefined;
+export function usesCompletions({ logTable: { statements } }: Tables): boolean {
+  return statements.insert !== undefined || statements.setCompletedAt !== undefined;
+}
 
 /**
  * Reads the completions of the logs in `logs` exactly as stored, for the host's own statements. The
  * read has locked the logs.
  */
-export const storedCompletions = (t: Tables): Readonly<Record<string, string>> => ({
-  completions: `select json_object_agg(log.id, ${exactly(t, `log.${t.completedExactly}`)})
+export function storedCompletions(t: Tables): Readonly<Record<string, string>> {
+  return {
+    completions: `select json_object_agg(log.id, ${exactly(t, `log.${t.completedExactly}`)})
       from ${t.logs} log
       where log.user_id = ${t.user} and log.id = any (array(select id from ${cteOf('logs')}))`,
-});
+  };
+}
 
 /** The completion exactly as stored, from an answer with {@link storedCompletions}. */
-export const storedCompletion = (answer: Row, logId: LogId): string | null => {
+export function storedCompletion(answer: Row, logId: LogId): string | null {
   const completions = (answer['completions'] ?? {}) as Readonly<Record<string, string | null>>;
   return completions[String(logId)] ?? null;
-};
+}

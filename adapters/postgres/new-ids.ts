@@ -16,10 +16,12 @@ const drawsLogId = ({ idTypes, logTable: { statements, newId } }: Tables): boole
   statements.insert === undefined && newId === null && isNumberId(idTypes.logs);
 
 /** Draws ids for a log and a swap that the write will insert. */
-export const newIdsPart = (t: Tables, wanted: 'log' | 'logAndSwap'): Fields => ({
-  newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
-  ...(wanted === 'log' ? {} : { newSwapId: nextId(t.swap, 'id') }),
-});
+export function newIdsPart(t: Tables, wanted: 'log' | 'logAndSwap'): Fields {
+  return {
+    newLogId: drawsLogId(t) ? nextId(t.logTable.table, t.logTable.id) : 'null::bigint',
+    ...(wanted === 'log' ? {} : { newSwapId: nextId(t.swap, 'id') }),
+  };
+}
 
 /** The drawn ids. The log's is null if it gets its id in another way. */
 export interface DrawnIds extends Omit<NewIds, 'logId'> {
@@ -27,10 +29,10 @@ export interface DrawnIds extends Omit<NewIds, 'logId'> {
 }
 
 /** Draws the ids that the read did not draw. Most writes need none. */
-export const drawIds = async (
+export async function drawIds(
   { ask, t, answer }: WriteContext,
   changes: Changes,
-): Promise<DrawnIds> => {
+): Promise<DrawnIds> {
   const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
   // On a cluster, a worker might evaluate the column's default, and a worker's ids are far above
@@ -64,4 +66,4 @@ export const drawIds = async (
     workoutId,
     entryIds: entries.map(({ id }) => id ?? fresh.shift() ?? 0),
   };
-};
+}

@@ -69,11 +69,11 @@ const toText = (value: Value): string | number | null => {
 };
 
 /** The values as the driver sends them. */
-export const sentValues = (user: UserId, values: NamedValues): Values => {
+export function sentValues(user: UserId, values: NamedValues): Values {
   const sent: Record<string, string | number | null> = { user };
   for (const [name, value] of Object.entries(values)) sent[name] = toText(value);
   return sent;
-};
+}
 
 /** What the first statement of a write reads in addition to the snapshot. */
 export interface ExtraRead {

@@ -7,15 +7,18 @@ import type { Id } from '../../src/domain/ids.js';
 export type Fields = Readonly<Record<string, string>>;
 
 /** A statement with a single JSON text as its answer, so that the driver converts no values. */
-export const answerOf = (fields: Fields): string =>
-  `select json_build_object(${Object.entries(fields)
+export function answerOf(fields: Fields): string {
+  return `select json_build_object(${Object.entries(fields)
     .map(([name, expression]) => `'${name}', (${expression})`)
     .join(',\n  ')})::text as answer`;
+}
 
 /** The text of an array, for example for `:name::bigint[]`. */
-export const idArray = (ids: readonly Id[]): string =>
-  typeof ids[0] === 'string' ? textArray(ids.map(String)) : `{${ids.join(',')}}`;
+export function idArray(ids: readonly Id[]): string {
+  return typeof ids[0] === 'string' ? textArray(ids.map(String)) : `{${ids.join(',')}}`;
+}
 
 /** The text of an array, for `:name::text[]`. */
-export const textArray = (texts: readonly string[]): string =>
-  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+export function textArray(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}

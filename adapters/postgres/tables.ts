@@ -75,11 +75,17 @@ const quoted = <Names extends Record<string, string>>(
     // The entries have the keys of `names`, which TypeScript cannot infer from the loop.
   ) as Readonly<Record<keyof Names, string>>;
 
-export const baseTablesIn = (schema: string): BaseTables => quoted(schema, BASE_NAMES);
+export function baseTablesIn(schema: string): BaseTables {
+  return quoted(schema, BASE_NAMES);
+}
 
-export const ownTablesIn = (schema: string): OwnTables => quoted(schema, NAMES);
+export function ownTablesIn(schema: string): OwnTables {
+  return quoted(schema, NAMES);
+}
 
-export const ownTableName = (table: keyof OwnTables): string => NAMES[table];
+export function ownTableName(table: keyof OwnTables): string {
+  return NAMES[table];
+}
 
 /** Tables with rows of users. */
 export const USER_TABLES = [
@@ -95,17 +101,18 @@ export const USER_TABLES = [
   'idempotencyKey',
 ] as const satisfies readonly (keyof OwnTables)[];
 
-export const tablesOfUsers = (t: OwnTables): readonly string[] =>
-  USER_TABLES.map((name) => t[name]);
+export function tablesOfUsers(t: OwnTables): readonly string[] {
+  return USER_TABLES.map((name) => t[name]);
+}
 
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
 
 /** `name` is `table` in the library's schema, or `schema.table`. */
-export const quoteTable = (schema: string, name: string): string => {
+export function quoteTable(schema: string, name: string): string {
   const [first = '', second, ...rest] = name.split('.');
   if (second === undefined) return `${quoteName(schema)}.${quoteName(first)}`;
   return rest.length === 0 ? `${quoteName(first)}.${quoteName(second)}` : quoteName(name);
-};
+}
 
 // An unreadable value becomes infinity, which fails when it is decoded. If the cast failed instead,
 // the whole statement would fail even if the call does not need that log. Null would mean a planned
@@ -147,8 +154,9 @@ const orderOf = (type: IdType): string => (type === 'text' ? ' collate "C"' : ''
 
 // Names of collations may have hyphens and dots, such as en-US-x-icu.
 /** The clause is empty if there is no collation. */
-export const collate = (collation: string | undefined): string =>
-  collation === undefined ? '' : ` collate "${collation.replaceAll('"', '""')}"`;
+export function collate(collation: string | undefined): string {
+  return collation === undefined ? '' : ` collate "${collation.replaceAll('"', '""')}"`;
+}
 
 const userOf = ({ users }: IdTypes): string => `:user::${sqlTypeOf(users)}`;
 
@@ -184,7 +192,7 @@ const noEntries = ({ exercises }: IdTypes): string =>
       0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false)`;
 
 /** Without a mapping, uses the base tables. */
-export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'citus'): Tables => {
+export function tablesIn(schema: string, host?: HostMapping, distribution?: 'citus'): Tables {
   const own = ownTablesIn(schema);
   const idTypes = idTypesOf(host ?? baseHost('timestamptz'));
   const relations = hostRelations(dialectIn(schema, idTypes), host);
@@ -217,7 +225,7 @@ export const tablesIn = (schema: string, host?: HostMapping, distribution?: 'cit
     completedPlace: completedPlaceIn(encoding, relations.completedExactly),
     comparable: (instant) => (encoding === 'iso-text' ? instant : ENCODE[encoding](instant)),
   };
-};
+}
 
 // The host's column may have any numeric type. The first condition uses the index, the second
 // compares all digits, because two instants may differ by less than a microsecond.
@@ -271,9 +279,9 @@ const AS_INVOKER = 'with (security_invoker = true) ';
  * @example
  * activeLogs().view; // 'create view ...'
  */
-export const activeLogs = (
+export function activeLogs(
   options: { readonly host?: HostMapping; readonly schema?: string } = {},
-): PostgresActiveLogs => {
+): PostgresActiveLogs {
   const { host = baseHost('timestamptz'), schema = 'public' } = options;
   const { id, userId, table: name } = host.logs;
   const table = quoteTable(schema, name);
@@ -285,4 +293,4 @@ export const activeLogs = (
   select 1 from ${table} log where log.${quoteName(userId)} = ${swap}.user_id
     and log.${quoteName(id)} in (${swap}.original_log_id, ${swap}.swapped_log_id)));`,
   };
-};
+}

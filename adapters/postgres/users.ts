@@ -29,10 +29,10 @@ export interface ListUserIdsOptions {
  * // const ids = await listUserIds(pool, { host, limit: 500 });
  * // const more = await listUserIds(pool, { host, limit: 500, after: ids.at(-1) });
  */
-export const listUserIds = async (
+export async function listUserIds(
   pool: PostgresPool,
   { host, schema = 'public', after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
-): Promise<readonly UserId[]> => {
+): Promise<readonly UserId[]> {
   const { users, logTable, userId, byUserId } = tablesIn(schema, host);
   // If users are stored elsewhere, only users with a log can be listed.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
@@ -48,4 +48,4 @@ export const listUserIds = async (
   } catch (error) {
     throw mapPostgresError(error);
   }
-};
+}

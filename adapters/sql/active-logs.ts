@@ -15,7 +15,7 @@ export interface ActiveLogs {
 }
 
 /** All names except the columns are already quoted. */
-export const activeLogsSql = (
+export function activeLogsSql(
   logs: LogMapping,
   names: {
     readonly table: string;
@@ -24,7 +24,7 @@ export const activeLogsSql = (
     /** Options of the view, such as `with (...)`. */
     readonly options: string;
   },
-): ActiveLogs => {
+): ActiveLogs {
   const { id, userId } = logs;
   const isThere = (alias: string) =>
     logCondition({ logs }, (name) => `${alias}.${quoteName(name)}`);
@@ -50,4 +50,4 @@ export const activeLogsSql = (
 select log.* from ${names.table} log
 where ${own === null ? '' : `${own}\n  and `}${condition};`,
   };
-};
+}

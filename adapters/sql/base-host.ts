@@ -26,34 +26,36 @@ const BASE_PROGRAMS: NonNullable<HostMapping['programs']> = {
  * The mapping of the library's own base tables. Performed sets are missing, because the adapters
  * use their base tables directly.
  */
-export const baseHost = (encoding: TimeEncoding): HostMapping => ({
-  users: { table: 'users', id: 'id' },
-  exercises: {
-    table: 'exercise',
-    id: 'id',
-    name: 'name',
-    equipment: 'equipment',
-    mechanic: 'mechanic',
-    force: 'force',
-  },
-  exerciseMuscles: {
-    table: 'exercise_muscle',
-    exerciseId: 'exercise_id',
-    muscle: 'muscle',
-    role: 'role',
-    position: 'position',
-  },
-  unknownMuscles: 'groups',
-  programs: BASE_PROGRAMS,
-  logs: {
-    table: 'workout_log',
-    id: 'id',
-    userId: 'user_id',
-    completedAt: { column: 'completed_at', encoding },
-    scheduledDate: 'scheduled_date',
-    programDayId: 'program_day_id',
-    importKey: 'import_key',
-    createdAt: { column: 'created_at', encoding },
-    updatedAt: { column: 'updated_at', encoding },
-  },
-});
+export function baseHost(encoding: TimeEncoding): HostMapping {
+  return {
+    users: { table: 'users', id: 'id' },
+    exercises: {
+      table: 'exercise',
+      id: 'id',
+      name: 'name',
+      equipment: 'equipment',
+      mechanic: 'mechanic',
+      force: 'force',
+    },
+    exerciseMuscles: {
+      table: 'exercise_muscle',
+      exerciseId: 'exercise_id',
+      muscle: 'muscle',
+      role: 'role',
+      position: 'position',
+    },
+    unknownMuscles: 'groups',
+    programs: BASE_PROGRAMS,
+    logs: {
+      table: 'workout_log',
+      id: 'id',
+      userId: 'user_id',
+      completedAt: { column: 'completed_at', encoding },
+      scheduledDate: 'scheduled_date',
+      programDayId: 'program_day_id',
+      importKey: 'import_key',
+      createdAt: { column: 'created_at', encoding },
+      updatedAt: { column: 'updated_at', encoding },
+    },
+  };
+}

@@ -116,8 +116,8 @@ const unknownMuscles = (
 };
 
 /** Aliases for unknown muscle groups. */
-export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostFault[] =>
-  Object.entries(muscleAliases).flatMap(([name, stands]) =>
+export function aliasFaults({ muscleAliases = {} }: HostMapping): readonly HostFault[] {
+  return Object.entries(muscleAliases).flatMap(([name, stands]) =>
     [stands].flat().flatMap((target) => {
       if (normalizeMuscleGroup(target).known) return [];
       const near = nearestMuscleGroup(target);
@@ -130,6 +130,7 @@ export const aliasFaults = ({ muscleAliases = {} }: HostMapping): readonly HostF
       ];
     }),
   );
+}
 
 /**
  * The value for primary in a column of booleans, as a mapping writes it; null for any other column.
@@ -242,7 +243,7 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
  * The columns of exercises that have names, with their fields in the mapping and their names in
  * statements.
  */
-export const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
+export function nameColumns({ exercises, exerciseMuscles }: HostMapping) {
   const { primary, secondary } =
     exerciseMuscles.table === undefined && 'primary' in exerciseMuscles ? exerciseMuscles : {};
   return [
@@ -250,7 +251,7 @@ export const nameColumns = ({ exercises, exerciseMuscles }: HostMapping) => {
     { field: 'exerciseMuscles.primary', column: primary, name: 'primary_muscles' },
     { field: 'exerciseMuscles.secondary', column: secondary, name: 'secondary_muscles' },
   ] as const;
-};
+}
 
 /** Whether the mapping and the value disagree about being a list. */
 const isMismapped = (column: Column | ListColumn, value: unknown): boolean =>
@@ -340,15 +341,13 @@ const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly Val
         },
       ];
 
-export const exerciseChecks = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => [
-  ...sharedCheck(t, host),
-  ...rowsOfMuscles(t, host),
-  ...columnsOfExercises(t, host),
-];
+export function exerciseChecks(t: HostRelations, host: HostMapping): readonly ValueCheck[] {
+  return [...sharedCheck(t, host), ...rowsOfMuscles(t, host), ...columnsOfExercises(t, host)];
+}
 
 /** SQLite has no arrays, so a mapping cannot use them. */
-export const arrayFaults = (host: HostMapping): readonly HostFault[] =>
-  nameColumns(host).flatMap(({ field, column }) =>
+export function arrayFaults(host: HostMapping): readonly HostFault[] {
+  return nameColumns(host).flatMap(({ field, column }) =>
     column !== undefined && isList(column) && column.list === 'array'
       ? [
           {
@@ -359,3 +358,4 @@ export const arrayFaults = (host: HostMapping): readonly HostFault[] =>
         ]
       : [],
   );
+}

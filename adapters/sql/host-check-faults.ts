@@ -5,54 +5,64 @@ import { askedValues, openConditions } from './host-logs.js';
 
 // Texts of faults for both dialects. Each dialect finds the faults in its own catalogue.
 
-export const missingTable = ({ field, table }: NamedTable): HostFault => ({
-  code: 'missing_table',
-  problem: `There is no table "${table}" (${field}).`,
-  remedy: `Create it, or correct ${field} in the mapping.`,
-});
+export function missingTable({ field, table }: NamedTable): HostFault {
+  return {
+    code: 'missing_table',
+    problem: `There is no table "${table}" (${field}).`,
+    remedy: `Create it, or correct ${field} in the mapping.`,
+  };
+}
 
-export const missingColumns = (
+export function missingColumns(
   { table, columns }: NamedTable,
   has: (column: string) => boolean,
-): readonly HostFault[] =>
-  columns
+): readonly HostFault[] {
+  return columns
     .filter(({ column }) => !has(column))
     .map(({ field, column }) => ({
       code: 'missing_column',
       problem: `"${table}" has no column "${column}" (${field}).`,
       remedy: 'Add it, or correct the mapping.',
     }));
+}
 
 /** A key is in a view, but the library's foreign keys must refer to a table. */
-export const keyOfView = (field: string, table: string): HostFault => ({
-  code: 'key_of_view',
-  problem: `"${table}" (${field}) is a view, but foreign keys refer to it.`,
-  remedy: `Map the base table as ${field}.table.`,
-});
+export function keyOfView(field: string, table: string): HostFault {
+  return {
+    code: 'key_of_view',
+    problem: `"${table}" (${field}) is a view, but foreign keys refer to it.`,
+    remedy: `Map the base table as ${field}.table.`,
+  };
+}
 
 /** The key of a lookup is not unique. Several matching rows would multiply the result. */
-export const lookupNotUnique = ({ field, table, column }: LookupKey): HostFault => ({
-  code: 'lookup_not_unique',
-  problem: `"${table}"."${column}" (${field}) is not unique, so a lookup could find several rows.`,
-  remedy: 'Map a key that is unique, or give it a unique index.',
-});
+export function lookupNotUnique({ field, table, column }: LookupKey): HostFault {
+  return {
+    code: 'lookup_not_unique',
+    problem: `"${table}"."${column}" (${field}) is not unique, so a lookup could find several rows.`,
+    remedy: 'Map a key that is unique, or give it a unique index.',
+  };
+}
 
 /** Adds a hint about `base` to the faults of a migration without a mapping. */
-export const withBaseHint = (faults: readonly HostFault[]): readonly HostFault[] =>
-  faults.map((fault) =>
+export function withBaseHint(faults: readonly HostFault[]): readonly HostFault[] {
+  return faults.map((fault) =>
     fault.code === 'missing_table'
       ? { ...fault, remedy: 'Create it, or migrate with { base: true } to get all base tables.' }
       : fault,
   );
+}
 
 /** Another object has a name that a step needs. `what` describes the existing object. */
-export const nameTaken = (what: string, base: boolean): HostFault => ({
-  code: 'name_taken',
-  problem: `${what} already, but freshlegs ${base ? 'creates it with { base: true }' : 'adds it'}.`,
-  remedy: base
-    ? 'Remove { base: true } if the host has its own tables, or rename it.'
-    : 'Rename it, and create a view with the old name if other code reads it. If you ran the printed SQL, run all of its steps for this mapping.',
-});
+export function nameTaken(what: string, base: boolean): HostFault {
+  return {
+    code: 'name_taken',
+    problem: `${what} already, but freshlegs ${base ? 'creates it with { base: true }' : 'adds it'}.`,
+    remedy: base
+      ? 'Remove { base: true } if the host has its own tables, or rename it.'
+      : 'Rename it, and create a view with the old name if other code reads it. If you ran the printed SQL, run all of its steps for this mapping.',
+  };
+}
 
 /**
  * The library's tables, each with a column that a host's table of the same name would not have.
@@ -72,51 +82,58 @@ export const OWN_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** Tables of the host with names of the library's tables, which `uninstall` would drop. */
-export const foreignTables = (tables: readonly string[]): readonly HostFault[] =>
-  tables.map((table) => ({
+export function foreignTables(tables: readonly string[]): readonly HostFault[] {
+  return tables.map((table) => ({
     code: 'not_ours',
     problem: `"${table}" is not a table of freshlegs: it has no column ${OWN_COLUMNS[table] ?? ''}.`,
     remedy:
       'Nothing was dropped. If freshlegs is installed in the same schema, rename your table first.',
   }));
+}
 
 /** Views of the host that select from the library's tables or columns. */
-export const dependentViews = (views: readonly string[]): readonly HostFault[] =>
-  views.map((view) => ({
+export function dependentViews(views: readonly string[]): readonly HostFault[] {
+  return views.map((view) => ({
     code: 'view_depends',
     problem: `The view "${view}" selects from a table or column of freshlegs.`,
     remedy: 'Nothing was dropped. Drop the view first.',
   }));
+}
 
 /**
  * The host has columns with names of the library's columns, but not all of them, or with other
  * types.
  */
-export const columnsTaken = (
+export function columnsTaken(
   table: string,
   found: readonly { readonly column: string; readonly is: string; readonly wanted: string }[],
-): readonly HostFault[] =>
-  found.map(({ column, is, wanted }) => ({
+): readonly HostFault[] {
+  return found.map(({ column, is, wanted }) => ({
     code: 'name_taken',
     problem: `"${table}" already has a column ${column} (${is}), which freshlegs adds (${wanted}).`,
     remedy:
       'Rename it, and create a view with the old name if other code reads it. If another tool created it for freshlegs, declare everything that `freshlegs print --format` prints.',
   }));
+}
 
-export const notInteger = ({ table, column, field }: LookupKey, type: string): HostFault => ({
-  code: field === 'programs.days.position' ? 'position_not_integer' : 'not_integer',
-  problem: `"${table}"."${column}" (${field}) is ${type}, but must be an integer.`,
-  remedy:
-    field === 'programs.days.position'
-      ? 'Map an integer column, or leave programs.days.position out to order the days by id.'
-      : `Map an integer column, or leave ${field} out. A view can convert text to a number.`,
-});
+export function notInteger({ table, column, field }: LookupKey, type: string): HostFault {
+  return {
+    code: field === 'programs.days.position' ? 'position_not_integer' : 'not_integer',
+    problem: `"${table}"."${column}" (${field}) is ${type}, but must be an integer.`,
+    remedy:
+      field === 'programs.days.position'
+        ? 'Map an integer column, or leave programs.days.position out to order the days by id.'
+        : `Map an integer column, or leave ${field} out. A view can convert text to a number.`,
+  };
+}
 
-export const undeclaredArray = (table: string, column: string, field: string): HostFault => ({
-  code: 'undeclared_list',
-  problem: `"${table}"."${column}" (${field}) is an array, but mapped as one name.`,
-  remedy: `Map it as { column: '${column}', list: 'array' }.`,
-});
+export function undeclaredArray(table: string, column: string, field: string): HostFault {
+  return {
+    code: 'undeclared_list',
+    problem: `"${table}"."${column}" (${field}) is an array, but mapped as one name.`,
+    remedy: `Map it as { column: '${column}', list: 'array' }.`,
+  };
+}
 
 const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
   code: field === 'completedAt' ? 'completed_at_not_null' : 'optional_not_null',
@@ -131,17 +148,18 @@ const nullable = (table: string, field: string, column: string, why: string): Ho
  * A log that the library inserts must meet the conditions in `logs.where`, or it would never be
  * read.
  */
-export const whereFaults = (
+export function whereFaults(
   { logs }: HostMapping,
   values: readonly string[],
-): readonly HostFault[] =>
-  openConditions(logs)
+): readonly HostFault[] {
+  return openConditions(logs)
     .filter((column) => ![...(logs.copyOnSwap ?? []), ...values].includes(column))
     .map((column) => ({
       code: 'where_not_met',
       problem: `logs.where filters by "${column}" but gives no value for new logs, so a new log might not be read.`,
       remedy: 'Use `is` with one value, or set the value of new logs in logs.newLogValues.',
     }));
+}
 
 /**
  * No log can be planned, because the time is NOT NULL and no other column marks a log as planned.
@@ -161,10 +179,7 @@ const notNullFaults = ({
       ];
 
 /** The columns that the library fills when it inserts a log. */
-export const filledColumns = (
-  { logs }: HostMapping,
-  values: readonly string[],
-): readonly string[] => {
+export function filledColumns({ logs }: HostMapping, values: readonly string[]): readonly string[] {
   const { userId, completedAt, status, scheduledDate, programDayId, importKey, plans } = logs;
   const { createdAt, updatedAt, copyOnSwap = [] } = logs;
   // If the column is NOT NULL, the column's default or the host sets the time of a planned log.
@@ -174,17 +189,17 @@ export const filledColumns = (
     ...[scheduledDate, programDayId, importKey, ...copyOnSwap, ...values],
     ...askedValues(logs).map(([column]) => column),
   ].filter((name) => name !== undefined);
-};
+}
 
 /**
  * NOT NULL columns that must be null in some logs. The date may be NOT NULL if the host supplies
  * one.
  */
-export const nullFaults = (
+export function nullFaults(
   { logs }: HostMapping,
   refusesNull: (column: string) => boolean,
   values: readonly string[],
-): readonly HostFault[] => {
+): readonly HostFault[] {
   const { table, completedAt, scheduledDate, programDayId, importKey, plans } = logs;
   const refusesTime = completedAt.notNull === true || plans === false;
   const wanted: readonly (readonly [field: string, column: string | undefined, why: string])[] = [
@@ -207,68 +222,75 @@ export const nullFaults = (
         : [],
     ),
   ];
-};
+}
 
-export const unknownValues = (
+export function unknownValues(
   { logs: { table } }: HostMapping,
   names: readonly string[],
   has: (column: string) => boolean,
-): readonly HostFault[] =>
-  names
+): readonly HostFault[] {
+  return names
     .filter((name) => !has(name))
     .map((name) => ({
       code: 'missing_column',
       problem: `"${table}" has no column "${name}" (logs.newLogValues).`,
       remedy: 'Add the column, or remove it from newLogValues.',
     }));
+}
 
-export const withoutValue = (table: string, name: string, isUnique: boolean): HostFault => ({
-  code: isUnique ? 'unique_without_value' : 'not_null_without_value',
-  problem: `"${table}"."${name}" ${isUnique ? 'is unique' : 'is NOT NULL'}, has no default, and gets no value in a log that a swap inserts.`,
-  remedy: isUnique
-    ? 'Give it a default, or a unique value in logs.newLogValues.'
-    : 'Give it a default, list it in logs.copyOnSwap, or set it in logs.newLogValues.',
-});
+export function withoutValue(table: string, name: string, isUnique: boolean): HostFault {
+  return {
+    code: isUnique ? 'unique_without_value' : 'not_null_without_value',
+    problem: `"${table}"."${name}" ${isUnique ? 'is unique' : 'is NOT NULL'}, has no default, and gets no value in a log that a swap inserts.`,
+    remedy: isUnique
+      ? 'Give it a default, or a unique value in logs.newLogValues.'
+      : 'Give it a default, list it in logs.copyOnSwap, or set it in logs.newLogValues.',
+  };
+}
 
-export const copiedTwice = (
+export function copiedTwice(
   table: string,
   index: string,
   columns: readonly (string | null)[],
-): HostFault => ({
-  code: 'unique_copied',
-  problem: `"${table}" has ${index} on (${columns.join(', ')}), but a swap stores the same values again.`,
-  remedy:
-    'Restrict it to logs that no swap created (where swapped_from_id is null), or set a value in logs.newLogValues.',
-});
+): HostFault {
+  return {
+    code: 'unique_copied',
+    problem: `"${table}" has ${index} on (${columns.join(', ')}), but a swap stores the same values again.`,
+    remedy:
+      'Restrict it to logs that no swap created (where swapped_from_id is null), or set a value in logs.newLogValues.',
+  };
+}
 
-export const completionTwice = (
+export function completionTwice(
   table: string,
   index: string,
   columns: readonly string[],
-): HostFault => ({
-  code: 'unique_copied',
-  problem: `"${table}" has ${index} on (${columns.join(', ')}), but both logs of a swap have the same completion while the swap is stored or undone.`,
-  remedy: 'Drop it, or restrict it to logs that no swap created (where swapped_from_id is null).',
-});
+): HostFault {
+  return {
+    code: 'unique_copied',
+    problem: `"${table}" has ${index} on (${columns.join(', ')}), but both logs of a swap have the same completion while the swap is stored or undone.`,
+    remedy: 'Drop it, or restrict it to logs that no swap created (where swapped_from_id is null).',
+  };
+}
 
 /**
  * Whether both logs of a swap have the same values in a unique index that contains the completion.
  * False if the index also uses another column, for example in a condition, because the index may
  * then exclude one of the logs.
  */
-export const holdsCompletion = (
+export function holdsCompletion(
   { completedAt, userId, scheduledDate, copyOnSwap = [] }: HostMapping['logs'],
   uses: readonly string[],
   same: (name: string) => string = (name) => name,
-): boolean => {
+): boolean {
   const copied = [completedAt.column, userId, scheduledDate, ...copyOnSwap].flatMap((name) =>
     name === undefined ? [] : [same(name)],
   );
   return uses.includes(same(completedAt.column)) && uses.every((name) => copied.includes(name));
-};
+}
 
-export const newerSchema = (newest: number, known: number): readonly HostFault[] =>
-  newest <= known
+export function newerSchema(newest: number, known: number): readonly HostFault[] {
+  return newest <= known
     ? []
     : [
         {
@@ -277,12 +299,10 @@ export const newerSchema = (newest: number, known: number): readonly HostFault[]
           remedy: 'Update the package.',
         },
       ];
+}
 
-export const missingOwnParts = (
-  missing: readonly string[],
-  migrate: string,
-): readonly HostFault[] =>
-  missing.length === 0
+export function missingOwnParts(missing: readonly string[], migrate: string): readonly HostFault[] {
+  return missing.length === 0
     ? []
     : [
         {
@@ -291,6 +311,7 @@ export const missingOwnParts = (
           remedy: `${migrate} It recreates them and restores the references that the history of swaps still has. Other data of missing parts is lost. Then run freshlegs backfill and freshlegs verify --repair.`,
         },
       ];
+}
 
 export interface OwnIndex {
   readonly name: string;
@@ -299,15 +320,16 @@ export interface OwnIndex {
 }
 
 /** Indexes in the script that creates the library's tables. */
-export const ownIndexesIn = (script: string): readonly OwnIndex[] =>
-  Array.from(
+export function ownIndexesIn(script: string): readonly OwnIndex[] {
+  return Array.from(
     script.matchAll(/^create (?:unique )?index (\w+)\s+on (?:"\w+"\.)?"?(\w+)/gm),
     ([, name = '', table = '']) => ({ name, table }),
   );
+}
 
 /** Another tool has dropped foreign keys of the library's tables. */
-export const missingKeys = (keys: readonly string[], remedy: string): readonly HostFault[] =>
-  keys.length === 0
+export function missingKeys(keys: readonly string[], remedy: string): readonly HostFault[] {
+  return keys.length === 0
     ? []
     : [
         {
@@ -316,29 +338,38 @@ export const missingKeys = (keys: readonly string[], remedy: string): readonly H
           remedy,
         },
       ];
+}
 
 export const NOT_MIGRATED = 'not_migrated';
 
-export const notMigrated = (remedy: string): HostFault => ({
-  code: NOT_MIGRATED,
-  problem: 'The library is not migrated yet: its tables and columns are missing.',
-  remedy,
-});
+export function notMigrated(remedy: string): HostFault {
+  return {
+    code: NOT_MIGRATED,
+    problem: 'The library is not migrated yet: its tables and columns are missing.',
+    remedy,
+  };
+}
 
-export const invalidSql = (problem: string): HostFault => ({
-  code: 'invalid_sql',
-  problem,
-  remedy: 'Correct it in the mapping.',
-});
+export function invalidSql(problem: string): HostFault {
+  return {
+    code: 'invalid_sql',
+    problem,
+    remedy: 'Correct it in the mapping.',
+  };
+}
 
-export const generatedTime = (problem: string): HostFault => ({
-  code: 'generated_column',
-  problem: `${problem} is a generated column, so no completion can be written.`,
-  remedy: 'Map the column that it is computed from.',
-});
+export function generatedTime(problem: string): HostFault {
+  return {
+    code: 'generated_column',
+    problem: `${problem} is a generated column, so no completion can be written.`,
+    remedy: 'Map the column that it is computed from.',
+  };
+}
 
-export const shortTime = (problem: string, type: string): HostFault => ({
-  code: 'time_too_short',
-  problem: `${problem} is ${type}, but a completion such as 2026-03-04T18:00:00.000Z has 24 characters.`,
-  remedy: 'Give it the type text.',
-});
+export function shortTime(problem: string, type: string): HostFault {
+  return {
+    code: 'time_too_short',
+    problem: `${problem} is ${type}, but a completion such as 2026-03-04T18:00:00.000Z has 24 characters.`,
+    remedy: 'Give it the type text.',
+  };
+}

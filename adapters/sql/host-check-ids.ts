@@ -54,13 +54,13 @@ const KEYS: Readonly<Record<Referred, string>> = {
   programDays: 'programs.days',
 };
 
-export const typeFieldOf = ({ programs }: HostMapping, owner: IdOwner): string => {
+export function typeFieldOf({ programs }: HostMapping, owner: IdOwner): string {
   if (owner !== 'programs') return `${KEYS[owner]}.idType`;
   // If days have no program, each day is its own program.
   return programs?.days.programId === undefined
     ? 'programs.days.idType'
     : 'programs.days.programIdType';
-};
+}
 
 export const REFERRED = Object.keys(KEYS) as readonly Referred[];
 
@@ -68,14 +68,17 @@ const KEY_TABLES: readonly string[] = Object.values(KEYS);
 
 // Choice: a migration skips missing tables to which no key of the library refers. They may be views
 // that are created later or that select the library's columns. `checkHost` checks them.
-export const tablesToMigrate = (
+export function tablesToMigrate(
   host: HostMapping,
   isThere: (table: string) => boolean,
-): readonly NamedTable[] =>
-  namedTables(host).filter(({ field, table }) => KEY_TABLES.includes(field) || isThere(table));
+): readonly NamedTable[] {
+  return namedTables(host).filter(
+    ({ field, table }) => KEY_TABLES.includes(field) || isThere(table),
+  );
+}
 
 /** Includes columns of views. */
-export const idColumns = (host: HostMapping): readonly IdColumn[] => {
+export function idColumns(host: HostMapping): readonly IdColumn[] {
   const types = idTypesOf(host);
   return namedTables(host).flatMap(({ field: place, table, columns }) =>
     columns.flatMap(({ field, column }) => {
@@ -87,9 +90,9 @@ export const idColumns = (host: HostMapping): readonly IdColumn[] => {
       return [{ field, table, column, owner, isKey, idType: types[owner], typeField }];
     }),
   );
-};
+}
 
-export const idCollationsOf = (host: HostMapping): Readonly<Partial<Record<Referred, string>>> => {
+export function idCollationsOf(host: HostMapping): Readonly<Partial<Record<Referred, string>>> {
   const collations = new Map(
     mappedKeys(host)
       .filter(({ idType }) => idType === 'text')
@@ -100,7 +103,7 @@ export const idCollationsOf = (host: HostMapping): Readonly<Partial<Record<Refer
     return collation === undefined ? [] : [[owner, collation] as const];
   });
   return Object.fromEntries(named);
-};
+}
 
 /** A column with its actual type. `found` is null if ids cannot have that type. */
 export interface FoundId extends IdColumn {
@@ -140,8 +143,8 @@ const unlikeKey = (column: FoundId, key: FoundId): HostFault => ({
 /**
  * Ids whose type differs from the mapping. A column that refers to a key is compared with the key.
  */
-export const idTypeFaults = (columns: readonly FoundId[], fits: Fits): readonly HostFault[] =>
-  columns.flatMap((column) => {
+export function idTypeFaults(columns: readonly FoundId[], fits: Fits): readonly HostFault[] {
+  return columns.flatMap((column) => {
     const { found, idType, owner, isKey } = column;
     if (found === null) return [noId(column)];
     const key = columns.find((other) => other.isKey && other.owner === owner);
@@ -150,12 +153,13 @@ export const idTypeFaults = (columns: readonly FoundId[], fits: Fits): readonly 
     }
     return key.found === null || fits(key.found, found, false) ? [] : [unlikeKey(column, key)];
   });
+}
 
 /**
  * Kinds of ids whose key has a different type than in the mapping. If there is no key column,
  * compares all columns with these ids.
  */
-export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlySet<IdOwner> => {
+export function wronglyTyped(columns: readonly FoundId[], fits: Fits): ReadonlySet<IdOwner> {
   const keyed = new Set(columns.filter(({ isKey }) => isKey).map(({ owner }) => owner));
   return new Set(
     columns
@@ -163,21 +167,21 @@ export const wronglyTyped = (columns: readonly FoundId[], fits: Fits): ReadonlyS
       .filter(({ found, idType, isKey }) => found === null || !fits(idType, found, isKey))
       .map(({ owner }) => owner),
   );
-};
+}
 
 /**
  * Reports that a log inserted by the library would have no id. `values` are the columns that the
  * host fills.
  */
-export const idWithoutValue = (
+export function idWithoutValue(
   { logs }: HostMapping,
   column: { readonly name: string; readonly hasDefault: boolean },
   values: readonly string[],
-): readonly HostFault[] =>
-  column.hasDefault ||
-  logs.newId !== undefined ||
-  logs.statements?.insert !== undefined ||
-  values.some((name) => name.toLowerCase() === column.name.toLowerCase())
+): readonly HostFault[] {
+  return column.hasDefault ||
+    logs.newId !== undefined ||
+    logs.statements?.insert !== undefined ||
+    values.some((name) => name.toLowerCase() === column.name.toLowerCase())
     ? []
     : [
         {
@@ -186,13 +190,16 @@ export const idWithoutValue = (
           remedy: 'Give it a default, or create ids with logs.newId.',
         },
       ];
+}
 
-export const ownColumnType = (
+export function ownColumnType(
   columns: readonly string[],
   types: readonly [is: string, wanted: string],
   typeField: string,
-): HostFault => ({
-  code: 'own_column_type',
-  problem: `${columns.join(', ')} ${columns.length === 1 ? 'is' : 'are'} ${types[0]}, but ${typeField} is ${types[1]}.`,
-  remedy: `Correct ${typeField}, or uninstall the library and migrate again.`,
-});
+): HostFault {
+  return {
+    code: 'own_column_type',
+    problem: `${columns.join(', ')} ${columns.length === 1 ? 'is' : 'are'} ${types[0]}, but ${typeField} is ${types[1]}.`,
+    remedy: `Correct ${typeField}, or uninstall the library and migrate again.`,
+  };
+}

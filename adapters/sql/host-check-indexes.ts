@@ -20,22 +20,25 @@ const keysOf = (table: string, column: Column): readonly WantedIndex[] =>
     : [{ table: column.table, columns: [column.column] }, ...keysOf(table, column.by)];
 
 /** Without these indexes, reading one log or one exercise scans the whole table. */
-export const rowIndexes = ({
+export function rowIndexes({
   exercises: { equipment },
   exerciseMuscles: muscles,
   performedSets: sets,
-}: HostMapping): readonly WantedIndex[] => [
-  ...(isRows(equipment) ? keysOf(equipment.table, equipment.exerciseId) : []),
-  ...(muscles.table === undefined ? [] : keysOf(muscles.table, muscles.exerciseId)),
-  ...(sets === undefined
-    ? []
-    : keysOf(sets.table, sets.logId).map((key) =>
-        key.table === sets.table ? { ...key, after: sets.userId } : key,
-      )),
-];
+}: HostMapping): readonly WantedIndex[] {
+  return [
+    ...(isRows(equipment) ? keysOf(equipment.table, equipment.exerciseId) : []),
+    ...(muscles.table === undefined ? [] : keysOf(muscles.table, muscles.exerciseId)),
+    ...(sets === undefined
+      ? []
+      : keysOf(sets.table, sets.logId).map((key) =>
+          key.table === sets.table ? { ...key, after: sets.userId } : key,
+        )),
+  ];
+}
 
-export const quoted = (columns: readonly string[]): string =>
-  columns.map((name) => `"${name}"`).join(', ');
+export function quoted(columns: readonly string[]): string {
+  return columns.map((name) => `"${name}"`).join(', ');
+}
 
 /** A unique index of import keys in the catalogue. */
 export interface KeyIndex {
@@ -47,11 +50,11 @@ export interface KeyIndex {
 }
 
 /** Unique indexes that refuse an import key although the user has not used it. */
-export const keyIndexFaults = (
+export function keyIndexFaults(
   { table, userId, importKey }: HostMapping['logs'],
   unique: readonly KeyIndex[],
   same: (name: string) => string = (name) => name,
-): readonly HostFinding[] => {
+): readonly HostFinding[] {
   if (importKey === undefined) return [];
   const key = same(importKey);
   return unique.flatMap(({ columns, uses, folds }): readonly HostFinding[] => {
@@ -68,4 +71,4 @@ export const keyIndexFaults = (
       },
     ];
   });
-};
+}

@@ -54,8 +54,9 @@ const toNote = (host: HostMapping, nameTable: NameTable): Note => {
 };
 
 /** Whatever the library's own tables and columns depend on, as JSON. */
-export const noteOf = (host: HostMapping, nameTable: NameTable): string =>
-  JSON.stringify(toNote(host, nameTable));
+export function noteOf(host: HostMapping, nameTable: NameTable): string {
+  return JSON.stringify(toNote(host, nameTable));
+}
 
 /** Base tables do not depend on the mapping. */
 export const BASE_NOTE = '{}';
@@ -104,17 +105,17 @@ const changesOf = (note: Note, host: HostMapping, nameTable: NameTable): readonl
 };
 
 /** Changes to the mapping since the steps ran. */
-export const changesSince = (
+export function changesSince(
   applied: readonly AppliedStep[],
   host: HostMapping,
   nameTable: NameTable,
-): readonly Changed[] => {
+): readonly Changed[] {
   const notes = [...new Set(applied.map(({ dependsOn }) => dependsOn))].filter(
     (note) => note !== BASE_NOTE,
   );
   const changes = notes.flatMap((note) => changesOf(JSON.parse(note) as Note, host, nameTable));
   return [...new Map(changes.map((change) => [change.field, change])).values()];
-};
+}
 
 // Choice: if the mapping names another table, do not recreate foreign keys for it. The same ids may
 // identify different rows there, which a foreign key cannot detect.
@@ -131,26 +132,30 @@ const remedyOf = ({ kind, owner }: Changed, migrate: string): string => {
 };
 
 /** `migrate` is a sentence that says how to run the migration. */
-export const changeFaults = (changes: readonly Changed[], migrate: string): readonly HostFault[] =>
-  changes.map((change) => ({
+export function changeFaults(changes: readonly Changed[], migrate: string): readonly HostFault[] {
+  return changes.map((change) => ({
     code: 'mapping_changed',
     problem: `${change.field} was ${change.was} when the schema was migrated, but is ${change.is} now.`,
     remedy: remedyOf(change, migrate),
   }));
+}
 
 /** Changes that a migration cannot make, because the foreign keys refer to other tables. */
-export const otherTableFaults = (changes: readonly Changed[]): readonly HostFault[] =>
-  changeFaults(
+export function otherTableFaults(changes: readonly Changed[]): readonly HostFault[] {
+  return changeFaults(
     changes.filter(({ kind }) => kind === 'table'),
     '',
   );
+}
 
-export const cannotChange = (
+export function cannotChange(
   columns: readonly string[],
   [was, wanted]: readonly [was: string, wanted: string],
   typeField: string,
-): HostFault => ({
-  code: 'id_type_changed',
-  problem: `${columns.join(', ')} ${columns.length === 1 ? 'holds' : 'hold'} ids of type ${was}, which cannot be converted to ${wanted}, the type in ${typeField}.`,
-  remedy: `Correct ${typeField}. Or uninstall and migrate again; this loses the history of swaps and all recovery records.`,
-});
+): HostFault {
+  return {
+    code: 'id_type_changed',
+    problem: `${columns.join(', ')} ${columns.length === 1 ? 'holds' : 'hold'} ids of type ${was}, which cannot be converted to ${wanted}, the type in ${typeField}.`,
+    remedy: `Correct ${typeField}. Or uninstall and migrate again; this loses the history of swaps and all recovery records.`,
+  };
+}

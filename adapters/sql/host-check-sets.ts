@@ -200,7 +200,7 @@ const setsOfRows = (mapping: SetMapping, rows: readonly Row[]): readonly Looked[
   );
 
 /** Checks the performed sets in the first rows. */
-export const setChecks = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
+export function setChecks(t: HostRelations, host: HostMapping): readonly ValueCheck[] {
   const { performedSets: sets } = host;
   const { performedSets: tables } = t;
   if (sets === undefined || tables === null) return [];
@@ -222,4 +222,4 @@ export const setChecks = (t: HostRelations, host: HostMapping): readonly ValueCh
       },
     },
   ];
-};
+}

@@ -101,11 +101,11 @@ const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueChe
   ];
 };
 
-export const valueChecks = (
+export function valueChecks(
   t: HostRelations,
   host: HostMapping,
   dialect: ValueDialect,
-): readonly ValueCheck[] => {
+): readonly ValueCheck[] {
   const placeOf = (field: string) => field.split('.')[0];
   const missing = namedTables(host)
     .filter(({ table }) => !dialect.isThere(table))
@@ -115,11 +115,13 @@ export const valueChecks = (
     ({ field, besides = field }) =>
       !missing.includes(placeOf(field)) && !missing.includes(placeOf(besides)),
   );
-};
+}
 
 /** The database rejects a check, for example because an enum lacks the value. */
-export const refusedCheck = (field: string, message: string): HostFault => ({
-  code: 'refused_value',
-  problem: `${field} cannot be compared with the values in the mapping: ${message}.`,
-  remedy: `Correct ${field}.`,
-});
+export function refusedCheck(field: string, message: string): HostFault {
+  return {
+    code: 'refused_value',
+    problem: `${field} cannot be compared with the values in the mapping: ${message}.`,
+    remedy: `Correct ${field}.`,
+  };
+}

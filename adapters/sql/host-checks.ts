@@ -77,17 +77,19 @@ const noValues = (field: string): HostFault => ({
 });
 
 /** Invalid names, and empty lists of values. */
-export const nameFaults = (host: HostMapping): readonly HostFault[] => [
-  ...namedTables(host).flatMap(({ field, table, columns }) => [
-    ...(isTableName(table) ? [] : [badName(field, table)]),
-    ...columns
-      .filter(({ column }) => !isName(column))
-      .map((named) => badName(named.field, named.column)),
-  ]),
-  ...Object.entries(comparedValues(host)).flatMap(([field, compared]) =>
-    compared.some(isEmpty) ? [noValues(field)] : [],
-  ),
-];
+export function nameFaults(host: HostMapping): readonly HostFault[] {
+  return [
+    ...namedTables(host).flatMap(({ field, table, columns }) => [
+      ...(isTableName(table) ? [] : [badName(field, table)]),
+      ...columns
+        .filter(({ column }) => !isName(column))
+        .map((named) => badName(named.field, named.column)),
+    ]),
+    ...Object.entries(comparedValues(host)).flatMap(([field, compared]) =>
+      compared.some(isEmpty) ? [noValues(field)] : [],
+    ),
+  ];
+}
 
 const STATEMENT_NAMES = Object.keys(STATEMENT_VALUES) as readonly StatementName[];
 
@@ -120,7 +122,7 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
 };
 
 /** SQL in the mapping that could access another user's rows, or that cannot run. */
-export const statementFaults = (host: HostMapping): readonly HostFault[] => {
+export function statementFaults(host: HostMapping): readonly HostFault[] {
   const { programs } = host;
   const statements = statementsOf(host);
   const { insert = 'returning' } = statements;
@@ -149,10 +151,10 @@ export const statementFaults = (host: HostMapping): readonly HostFault[] => {
           },
         ]),
   ];
-};
+}
 
 /** The columns that `logs.newLogValues` sets in a log that does not replace another log. */
-export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFault => {
+export function newLogColumns({ logs }: HostMapping): readonly string[] | HostFault {
   try {
     const values = logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {};
     const names = Object.keys(values);
@@ -170,4 +172,4 @@ export const newLogColumns = ({ logs }: HostMapping): readonly string[] | HostFa
       remedy: 'Also return values for a log without an original.',
     };
   }
-};
+}

@@ -110,12 +110,12 @@ export interface MappedKey extends KeyMapping {
 }
 
 /** The keys that the library's tables refer to. If users are stored elsewhere, they have no key. */
-export const mappedKeys = ({
+export function mappedKeys({
   users,
   exercises,
   programs,
   logs,
-}: HostMapping): readonly MappedKey[] => {
+}: HostMapping): readonly MappedKey[] {
   const keys: Readonly<Record<string, KeyMapping>> = {
     ...(users.table === undefined ? {} : { users }),
     exercises,
@@ -126,7 +126,7 @@ export const mappedKeys = ({
     ...{ field, table, id, idType },
     ...(idCollation === undefined ? {} : { idCollation }),
   }));
-};
+}
 
 const muscleTables = ({ exercises, exerciseMuscles }: HostMapping): readonly NamedTable[] => {
   if (exerciseMuscles.table !== undefined) {
@@ -196,7 +196,7 @@ export interface LookupKey extends NamedColumn {
 }
 
 /** The keys of programs and of all lookups. */
-export const lookupKeys = (host: HostMapping): readonly LookupKey[] => {
+export function lookupKeys(host: HostMapping): readonly LookupKey[] {
   const own = ['programs.entries', ...mappedKeys(host).map(({ field }) => field)];
   const keys = namedTables(host)
     .filter(({ field }) => !own.includes(field))
@@ -206,7 +206,7 @@ export const lookupKeys = (host: HostMapping): readonly LookupKey[] => {
       ),
     );
   return [...new Map(keys.map((key) => [JSON.stringify([key.table, key.column]), key])).values()];
-};
+}
 
 const setTables = (sets: SetMapping): readonly NamedTable[] => {
   const { logId, userId, exerciseId, exerciseOrder, position, times } = sets;
@@ -233,7 +233,7 @@ const setTables = (sets: SetMapping): readonly NamedTable[] => {
 };
 
 /** All tables and columns in a mapping, with their fields. */
-export const namedTables = (host: HostMapping): readonly NamedTable[] => {
+export function namedTables(host: HostMapping): readonly NamedTable[] {
   const { users, performedSets } = host;
   return [
     ...(users.table === undefined ? [] : named('users', users.table, { id: users.id })),
@@ -244,10 +244,10 @@ export const namedTables = (host: HostMapping): readonly NamedTable[] => {
     ...logTables(host),
     ...(performedSets === undefined ? [] : setTables(performedSets)),
   ];
-};
+}
 
 /** Columns of programs that must be integers: positions of days, and the numbers of a plan. */
-export const integerColumns = ({ programs }: HostMapping): readonly LookupKey[] => {
+export function integerColumns({ programs }: HostMapping): readonly LookupKey[] {
   if (programs === undefined) return [];
   const { days, entries } = programs;
   const places = [days.position ?? []].flat().map((column) => ({
@@ -269,4 +269,4 @@ export const integerColumns = ({ programs }: HostMapping): readonly LookupKey[] 
         : [{ field: `programs.entries.${name}`, table: entries.table, column }],
     ),
   ];
-};
+}

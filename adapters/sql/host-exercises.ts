@@ -179,10 +179,10 @@ const exerciseRelation = (
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Null for an unreadable list. */
-export const namesIn = (
+export function namesIn(
   column: Column | ListColumn | undefined,
   value: unknown,
-): readonly string[] | null => {
+): readonly string[] | null {
   if (column === undefined || value === null || value === undefined || value === '') return [];
   const found = !isList(column)
     ? [value]
@@ -191,7 +191,7 @@ export const namesIn = (
       : toList(value);
   if (found === null) return null;
   return found.filter(isText).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
-};
+}
 
 /** One name, or the names of a list joined with commas. Null if unknown. */
 const equipmentIn = ({ equipment }: ExerciseMapping, value: unknown): string | null => {
@@ -291,11 +291,11 @@ const muscleKeysOf = (host: HostMapping): ExerciseTables['toMuscleKeys'] => {
 const BASE_COLUMNS = 'id, name, equipment, mechanic, force';
 
 /** If `isBase`, the exercises are in the library's own tables, which statements use directly. */
-export const exerciseTables = (
+export function exerciseTables(
   dialect: ExerciseDialect,
   host: HostMapping,
   isBase: boolean,
-): ExerciseTables => {
+): ExerciseTables {
   const { exercises, exerciseMuscles } = host;
   const { table } = dialect;
   const inRows =
@@ -326,4 +326,4 @@ export const exerciseTables = (
     exercisesAreHidden: exercises.where !== undefined,
     ...reading,
   };
-};
+}

@@ -38,22 +38,24 @@ export interface HostCheck {
 // Choice: a mistake in the mapping affects most values, a mistake of a user only a few. If at least
 // half of a field's values can be read, assume that the mapping is correct, and let the app start.
 /** A fault if most values are unreadable, otherwise a warning. */
-export const byShare = (bad: number, all: number, fault: HostFault): HostFinding =>
-  2 * bad > all ? fault : { ...fault, isWarning: true };
+export function byShare(bad: number, all: number, fault: HostFault): HostFinding {
+  return 2 * bad > all ? fault : { ...fault, isWarning: true };
+}
 
 /** Findings that keep an app from starting. */
-export const faultsIn = (found: readonly HostFinding[]): readonly HostFault[] =>
-  found.filter(({ isWarning }) => isWarning !== true);
+export function faultsIn(found: readonly HostFinding[]): readonly HostFault[] {
+  return found.filter(({ isWarning }) => isWarning !== true);
+}
 
 /** Throws one `HOST_MAPPING` error that lists all faults. Otherwise returns the warnings. */
-export const refuseHost = (
+export function refuseHost(
   found: readonly HostFinding[],
   sampled: readonly Sampled[] = [],
-): HostCheck => {
+): HostCheck {
   const faults = faultsIn(found);
   const warnings = found.flatMap(({ isWarning, ...fault }) => (isWarning === true ? fault : []));
   if (faults.length === 0) return { warnings, sampled };
   const told = faults.map(({ problem, remedy }) => `- ${visible(problem)} ${visible(remedy)}`);
   const message = `The host's database does not match its mapping:\n${told.join('\n')}`;
   throw new FreshlegsError('HOST_MAPPING', message, { details: { faults, warnings, sampled } });
-};
+}

@@ -73,11 +73,11 @@ const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
 };
 
 /** The relations are null if the host has no programs. */
-export const programRelations = (
+export function programRelations(
   dialect: Dialect,
   mapping: HostMapping['programs'],
   isBase: boolean,
-) => {
+) {
   if (mapping === undefined) return { programDays: null, programDayExercises: null };
   return {
     programDays: daysRelation(dialect, mapping),
@@ -85,4 +85,4 @@ export const programRelations = (
       ? dialect.table(mapping.entries.table)
       : entriesRelation(dialect, mapping),
   };
-};
+}

@@ -109,14 +109,14 @@ export const ADDED_COLUMNS: readonly string[] = [
 /**
  * The first column that `newLogValues` must not set, because the library writes it in each new log.
  */
-export const writtenColumn = (
+export function writtenColumn(
   { id, userId }: Pick<HostMapping['logs'], 'id' | 'userId'>,
   names: readonly string[],
-): string | undefined => {
+): string | undefined {
   // SQLite ignores the case of column names.
   const own = [id, userId, ...ADDED_COLUMNS].map((name) => name.toLowerCase());
   return names.find((name) => own.includes(name.toLowerCase()));
-};
+}
 
 /** Throws `HOST_MAPPING` if the host's function sets a column that the library writes itself. */
 const newLogValuesOf = ({
@@ -187,19 +187,25 @@ const newIdOf = ({ newId, idType = 'bigint' }: HostMapping['logs']): LogTable['n
         );
       };
 
-export const idIsTaken = (cause: unknown): FreshlegsError =>
-  new FreshlegsError('CONFIGURATION', 'logs.newId returned an id that another log already has.', {
-    details: { field: 'logs.newId' },
-    cause,
-  });
+export function idIsTaken(cause: unknown): FreshlegsError {
+  return new FreshlegsError(
+    'CONFIGURATION',
+    'logs.newId returned an id that another log already has.',
+    {
+      details: { field: 'logs.newId' },
+      cause,
+    },
+  );
+}
 
 /** The host's unique index refuses an import key although the user has no log with it. */
-export const keyIsRefused = (cause: unknown): FreshlegsError =>
-  new FreshlegsError(
+export function keyIsRefused(cause: unknown): FreshlegsError {
+  return new FreshlegsError(
     'HOST_MAPPING',
     'The unique index of logs.importKey refuses this key although the user has no log with it. The index treats a different key as equal, for example because it ignores case, or it covers other users, or logs that logs.where leaves out. Make the index unique per user, only over the logs that are mapped, with a type and a collation that tell all keys apart.',
     { details: { field: 'logs.importKey' }, cause },
   );
+}
 
 const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
   const { logs } = host;
@@ -240,7 +246,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
 };
 
 /** Without a mapping, returns the relations of the base tables. */
-export const hostRelations = (dialect: Dialect, given: HostMapping | undefined): HostRelations => {
+export function hostRelations(dialect: Dialect, given: HostMapping | undefined): HostRelations {
   const host = given ?? baseHost(dialect.ownEncoding);
   return {
     idTypes: idTypesOf(host),
@@ -258,10 +264,10 @@ export const hostRelations = (dialect: Dialect, given: HostMapping | undefined):
     performedSets: setTables(dialect.table, host.performedSets),
     logTable: toLogTable(dialect, host),
   };
-};
+}
 
 /** Encodes an instant as its column stores it, for a host's statement. */
-export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
+export function encodeDate(encoding: TimeEncoding, instant: Date): string {
   switch (encoding) {
     case 'epoch-ms':
       return String(instant.getTime());
@@ -272,7 +278,7 @@ export const encodeDate = (encoding: TimeEncoding, instant: Date): string => {
     default:
       return instant.toISOString();
   }
-};
+}
 
 export type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
 
@@ -280,11 +286,11 @@ export type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
  * Null if the host has no such column and no value is given. Throws `HOST_MAPPING` for a value
  * without a column.
  */
-export const optionalColumn = (
+export function optionalColumn(
   logTable: LogTable,
   name: OptionalColumn,
   value: unknown,
-): string | null => {
+): string | null {
   const column = logTable[name];
   if (column !== null || value === null) return column;
   throw new FreshlegsError(
@@ -292,19 +298,19 @@ export const optionalColumn = (
     `The log has a value for ${name}, but the mapping of logs has no column for it. Map logs.${name}.`,
     { details: { field: name } },
   );
-};
+}
 
 /**
  * Refuses an import key if no column can store it, because each retry would import the log again.
  */
-export const requireImportKeys = (logTable: LogTable): void => {
+export function requireImportKeys(logTable: LogTable): void {
   if (logTable.importKey !== null) return;
   throw new FreshlegsError(
     'HOST_MAPPING',
     'importKey was given, but the mapping of logs has no column for it. Map logs.importKey or leave it out.',
     { details: { field: 'importKey' } },
   );
-};
+}
 
 /**
  * The completion and the planned date. The new log of a swap may take over the completion of the
@@ -320,14 +326,16 @@ const newLogTimes = (
 });
 
 /** The host's values for its own columns of a new log. */
-export const hostValuesOf = (
+export function hostValuesOf(
   { askedValues: asked, newLogValues }: LogTable,
   log: NewLog,
   original: Omit<WorkoutLog, 'status'> | null,
-): Readonly<Record<string, Value | null>> => ({
-  ...asked,
-  ...newLogValues?.(original, newLogTimes(log, original)),
-});
+): Readonly<Record<string, Value | null>> {
+  return {
+    ...asked,
+    ...newLogValues?.(original, newLogTimes(log, original)),
+  };
+}
 
 const noInserts = (): FreshlegsError =>
   new FreshlegsError(
@@ -344,14 +352,14 @@ const noPlans = (): FreshlegsError =>
   );
 
 /** Throws `HOST_MAPPING` for a swap or its preview if the mapping allows no swaps. */
-export const requireSwaps = ({ hasPlans, canInsert }: LogTable, { newIds }: Wants): void => {
+export function requireSwaps({ hasPlans, canInsert }: LogTable, { newIds }: Wants): void {
   if (newIds !== 'logAndSwap') return;
   if (!canInsert) throw noInserts();
   if (!hasPlans) throw noPlans();
-};
+}
 
 /** Throws `HOST_MAPPING` if changes plan or create a log although the mapping does not allow it. */
-export const requireLogs = ({ hasPlans, canInsert }: LogTable, changes: Changes): void => {
+export function requireLogs({ hasPlans, canInsert }: LogTable, changes: Changes): void {
   const { createLog, completions = [], revertSwap } = changes;
   if (!canInsert && createLog !== undefined) throw noInserts();
   const isDone =
@@ -360,4 +368,4 @@ export const requireLogs = ({ hasPlans, canInsert }: LogTable, changes: Changes)
     revertSwap === undefined &&
     completions.every(({ completedAt }) => completedAt !== null);
   if (!hasPlans && !isDone) throw noPlans();
-};
+}

@@ -46,22 +46,24 @@ type SetField = (typeof SET_FIELDS)[number];
 
 const TYPES = ['warmup', 'failure', 'dropset'] as const satisfies readonly SetType[];
 
-export const isItem = (value: SetValue | undefined): value is ArrayItem =>
-  typeof value === 'object' && 'array' in value;
+export function isItem(value: SetValue | undefined): value is ArrayItem {
+  return typeof value === 'object' && 'array' in value;
+}
 
 /** The columns to read for a value of a set. */
-export const columnsOfValue = (value: SetValue): readonly Column[] =>
-  isItem(value) ? [value.array, value.at] : [value];
+export function columnsOfValue(value: SetValue): readonly Column[] {
+  return isItem(value) ? [value.array, value.at] : [value];
+}
 
 /** The columns with the fields of a set, or the keys of JSON objects. */
-export const fieldColumns = (sets: SetMapping): Readonly<Partial<Record<SetField, SetValue>>> => {
+export function fieldColumns(sets: SetMapping): Readonly<Partial<Record<SetField, SetValue>>> {
   const { reps, seconds, minutes, rir, rpe, weight } = sets;
   const fields = {
     ...{ reps, seconds, minutes, rir, rpe, weight: weight?.column },
     unit: typeof weight?.unit === 'object' ? weight.unit.column : undefined,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, column]) => column !== undefined));
-};
+}
 
 /** All columns that a set's fields and conditions use. */
 const setColumns = (sets: SetMapping): readonly Column[] => [
@@ -192,7 +194,7 @@ const fromList = (mapping: SetMapping, valueOf: (column: Column) => unknown): St
 const TIMES_MAX = 100;
 
 /** The sets of a row. Null if its list or count of sets is unreadable. */
-export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | null => {
+export function setsIn(mapping: SetMapping, row: Row): readonly (StoredSet | null)[] | null {
   if (mapping.sets?.list === 'json') {
     const list = toList(row['sets']);
     return (
@@ -217,29 +219,29 @@ export const setsIn = (mapping: SetMapping, row: Row): readonly (StoredSet | nul
   const times = mapping.times === undefined ? 1 : toNumber(row['times']);
   if (typeof times !== 'number') return times === null ? [] : null;
   return Array<StoredSet>(Math.min(TIMES_MAX, Math.max(0, Math.floor(times)))).fill(set);
-};
+}
 
 const NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$/;
 
 /** Parses a number, also from text. Null for a missing value, undefined for an invalid one. */
-export const toNumber = (value: unknown): number | null | undefined => {
+export function toNumber(value: unknown): number | null | undefined {
   if (isNothing(value) || value === '') return null;
   if (typeof value === 'string') {
     return NUMBER.test(value) ? Number(value.replace(',', '.')) : undefined;
   }
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
-};
+}
 
 const KG_PER_POUND = 0.453_592_37;
 const POUNDS: readonly string[] = ['lb', 'lbs', 'pound', 'pounds'];
 const KILOGRAMS: readonly string[] = ['kg', 'kgs', 'kilogram', 'kilograms'];
 
 /** Null for an unknown unit. */
-export const kilogramsPer = (unit: unknown): number | null => {
+export function kilogramsPer(unit: unknown): number | null {
   const name = typeof unit === 'string' ? unit.trim().toLowerCase() : '';
   if (POUNDS.includes(name)) return KG_PER_POUND;
   return KILOGRAMS.includes(name) ? 1 : null;
-};
+}
 
 const kilogramsOf = (mapping: SetMapping, { weight, unit }: StoredSet): number | null => {
   const value = toNumber(weight);
@@ -278,13 +280,13 @@ const toSet = (mapping: SetMapping, stored: StoredSet): PerformedSet | null => {
 };
 
 /** Mapped JSON keys that none of these rows has. */
-export const missingKeys = (mapping: SetMapping, rows: readonly Row[]): readonly string[] => {
+export function missingKeys(mapping: SetMapping, rows: readonly Row[]): readonly string[] {
   const objects = rows.flatMap((row) => toList(row['sets']) ?? []).filter(isObject);
   const wanted = new Set(setColumns(mapping).filter((column) => typeof column === 'string'));
   return objects.length === 0
     ? []
     : [...wanted].filter((key) => objects.every((object) => !Object.hasOwn(object, key)));
-};
+}
 
 interface PerformedRows {
   readonly exercises: Map<unknown, { exerciseId: ExerciseId; sets: PerformedSet[] }>;
@@ -325,11 +327,11 @@ const performedLogs = (mapping: SetMapping, rows: readonly Row[]): readonly Perf
   })).sort((a, b) => compareIds(a.logId, b.logId));
 };
 
-export const setTables = (
+export function setTables(
   table: (name: string) => string,
   mapping: SetMapping | undefined,
-): SetTables | null =>
-  mapping === undefined
+): SetTables | null {
+  return mapping === undefined
     ? null
     : {
         ...relationOf(table, mapping),
@@ -337,3 +339,4 @@ export const setTables = (
         ordersExercises: mapping.exerciseOrder !== undefined,
         toPerformed: (rows) => performedLogs(mapping, rows),
       };
+}

@@ -35,72 +35,86 @@ export interface Dialect {
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
 /** Whether the name is valid and needs no escaping. */
-export const isName = (name: string): boolean => NAME.test(name);
+export function isName(name: string): boolean {
+  return NAME.test(name);
+}
 
 /** Throws `HOST_MAPPING` for an invalid name. */
-export const quoteName = (name: string): string => {
+export function quoteName(name: string): string {
   if (isName(name)) return `"${name}"`;
   throw new FreshlegsError(
     'HOST_MAPPING',
     `${JSON.stringify(name)} is not a valid name of a schema, table or column. Use at most 63 letters, digits and underscores, without a digit at the start.`,
     { details: { name } },
   );
-};
+}
 
-export const literal = (value: Value): string =>
-  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+export function literal(value: Value): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
 
 /** A field may have one value or several. */
-export const valuesOf = (values: Value | readonly Value[]): readonly Value[] =>
-  typeof values === 'object' ? values : [values];
+export function valuesOf(values: Value | readonly Value[]): readonly Value[] {
+  return typeof values === 'object' ? values : [values];
+}
 
 /** Whether a column has one of the values. A null matches only if `values` is null. */
-export const hasValue = (column: string, values: Value | null | readonly Value[]): string =>
-  values === null
+export function hasValue(column: string, values: Value | null | readonly Value[]): string {
+  return values === null
     ? `${column} is null`
     : `${column} in (${valuesOf(values).map(literal).join(', ')})`;
+}
 
 /** The value to write, if a field has several. */
-export const firstValue = (values: Value | readonly Value[]): string =>
-  valuesOf(values).slice(0, 1).map(literal).join('');
+export function firstValue(values: Value | readonly Value[]): string {
+  return valuesOf(values).slice(0, 1).map(literal).join('');
+}
 
 /** A field may have one condition or several. */
-export const conditionsOf = <Of extends Column>(
+export function conditionsOf<Of extends Column>(
   where: Where<Of> | readonly Condition<Of>[] | undefined,
-): readonly Condition<Of>[] => (where === undefined ? [] : [where].flat());
+): readonly Condition<Of>[] {
+  return where === undefined ? [] : [where].flat();
+}
 
-export const conditionColumns = <Of extends Column>(where: Where<Of> | undefined): readonly Of[] =>
-  conditionsOf(where).map(({ column }) => column);
+export function conditionColumns<Of extends Column>(where: Where<Of> | undefined): readonly Of[] {
+  return conditionsOf(where).map(({ column }) => column);
+}
 
 /** SQL for conditions; `true` without any. `sqlOf` returns the SQL of a column. */
-export const conditionSql = <Of extends Column>(
+export function conditionSql<Of extends Column>(
   where: Where<Of> | undefined,
   sqlOf: (column: Of) => string,
-): string => {
+): string {
   const parts = conditionsOf(where).flatMap(({ column, is, isNot }) => [
     ...(is === undefined ? [] : [hasValue(sqlOf(column), is)]),
     ...(isNot === undefined ? [] : [`(${hasValue(sqlOf(column), isNot)}) is not true`]),
   ]);
   return parts.length === 0 ? 'true' : parts.join(' and ');
-};
+}
 
-export const isList = (column: Column | ListColumn): column is ListColumn =>
-  typeof column !== 'string' && 'list' in column;
+export function isList(column: Column | ListColumn): column is ListColumn {
+  return typeof column !== 'string' && 'list' in column;
+}
 
-export const isRows = (equipment: ExerciseMapping['equipment']): equipment is EquipmentRows =>
-  typeof equipment === 'object' && 'exerciseId' in equipment;
+export function isRows(equipment: ExerciseMapping['equipment']): equipment is EquipmentRows {
+  return typeof equipment === 'object' && 'exerciseId' in equipment;
+}
 
 /** Undefined if equipment is in a separate table. */
-export const equipmentColumn = ({ equipment }: ExerciseMapping): Column | ListColumn | undefined =>
-  isRows(equipment) ? undefined : equipment;
+export function equipmentColumn({ equipment }: ExerciseMapping): Column | ListColumn | undefined {
+  return isRows(equipment) ? undefined : equipment;
+}
 
 /** The column behind a name or a list of names. */
-export const columnOf = (column: Column | ListColumn): Column =>
-  isList(column) ? column.column : column;
+export function columnOf(column: Column | ListColumn): Column {
+  return isList(column) ? column.column : column;
+}
 
 /** The lookups of a column, in the order of their joins. */
-export const lookupsOf = (column: Column): readonly Lookup[] =>
-  typeof column === 'string' ? [] : [...lookupsOf(column.by), column];
+export function lookupsOf(column: Column): readonly Lookup[] {
+  return typeof column === 'string' ? [] : [...lookupsOf(column.by), column];
+}
 
 /** A table joined to the tables that its columns look up. */
 export interface Source {
@@ -110,12 +124,12 @@ export interface Source {
 }
 
 /** Gives a table an alias, and joins each looked-up row once. */
-export const sourceOf = (
+export function sourceOf(
   table: (name: string) => string,
   name: string,
   columns: readonly (Column | undefined)[],
   alias = 'host',
-): Source => {
+): Source {
   const keyOf = ({ table: other, id = 'id', by }: Lookup) => JSON.stringify([other, id, by]);
   const needed = columns.flatMap((column) => (column === undefined ? [] : lookupsOf(column)));
   const keys = [...new Set(needed.map(keyOf))];
@@ -130,15 +144,17 @@ export const sourceOf = (
         on ${aliasOf(lookup)}.${quoteName(lookup.id ?? 'id')} = ${sql(lookup.by)}`,
   );
   return { from: `${table(name)} ${alias}${joins.join('')}`, sql };
-};
+}
 
 /**
  * Stands in for a column that the host does not have: null, with a type that both dialects know.
  */
-export const nullOf = (type: string): string => `cast(null as ${type})`;
+export function nullOf(type: string): string {
+  return `cast(null as ${type})`;
+}
 
 /** Parses a driver's array or JSON text; null for other values. */
-export const toList = (value: unknown): readonly unknown[] | null => {
+export function toList(value: unknown): readonly unknown[] | null {
   if (typeof value !== 'string') return Array.isArray(value) ? value : null;
   try {
     const found: unknown = JSON.parse(value);
@@ -146,4 +162,4 @@ export const toList = (value: unknown): readonly unknown[] | null => {
   } catch {
     return null;
   }
-};
+}

@@ -30,44 +30,50 @@ export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
 };
 
 /** The value that a statement must use, so that it affects only one user's rows. */
-export const nameOfOwner = (name: StatementName): 'userId' | 'logId' =>
+export function nameOfOwner(name: StatementName): 'userId' | 'logId' {
   // Sets are found by log. The library has checked that the log belongs to the user.
-  name === 'insertSet' || name === 'deleteSets' ? 'logId' : 'userId';
+  return name === 'insertSet' || name === 'deleteSets' ? 'logId' : 'userId';
+}
 
 export type StatementTexts = Readonly<Partial<Record<StatementName, string>>>;
 
-export const statementsOf = ({
+export function statementsOf({
   logs,
   performedSets,
-}: Pick<HostMapping, 'logs' | 'performedSets'>): StatementTexts => ({
-  ...logs.statements,
-  ...(performedSets?.statements === undefined
-    ? {}
-    : { insertSet: performedSets.statements.insert }),
-  ...(performedSets?.statements?.delete === undefined
-    ? {}
-    : { deleteSets: performedSets.statements.delete }),
-});
+}: Pick<HostMapping, 'logs' | 'performedSets'>): StatementTexts {
+  return {
+    ...logs.statements,
+    ...(performedSets?.statements === undefined
+      ? {}
+      : { insertSet: performedSets.statements.insert }),
+    ...(performedSets?.statements?.delete === undefined
+      ? {}
+      : { deleteSets: performedSets.statements.delete }),
+  };
+}
 
-export const stillReferenced = (rows: string): string =>
-  `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Instead, performedSets.statements.delete can delete sets, and logs.statements.delete can delete other rows.`;
+export function stillReferenced(rows: string): string {
+  return `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Instead, performedSets.statements.delete can delete sets, and logs.statements.delete can delete other rows.`;
+}
 
-export const suppressedWrite = (table: string): string =>
-  `${table} has a trigger that silently suppresses a write of the library, so nothing was written. Make the trigger allow the write or raise an error. If the trigger only marks logs as deleted, do that in logs.statements.delete instead.`;
+export function suppressedWrite(table: string): string {
+  return `${table} has a trigger that silently suppresses a write of the library, so nothing was written. Make the trigger allow the write or raise an error. If the trigger only marks logs as deleted, do that in logs.statements.delete instead.`;
+}
 
 export const RAISED_BY_HOST =
   'A trigger or function of the host refuses what the library stores; see the cause of this error. Change it so that it allows the write, or do not make this call.';
 
-export const refuseStatement = (name: StatementName, reason: string): FreshlegsError =>
-  new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {
+export function refuseStatement(name: StatementName, reason: string): FreshlegsError {
+  return new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {
     details: { statement: name },
   });
+}
 
 /**
  * The names of the values in a host's statement, in order. Throws `HOST_MAPPING` for an unknown
  * name, and for a statement without {@link nameOfOwner}.
  */
-export const statementNames = (name: StatementName, text: string): readonly string[] => {
+export function statementNames(name: StatementName, text: string): readonly string[] {
   const known: readonly string[] = STATEMENT_VALUES[name];
   const names = namesIn(text);
   const unknown = names.find((value) => !known.includes(value));
@@ -80,39 +86,43 @@ export const statementNames = (name: StatementName, text: string): readonly stri
     throw refuseStatement(name, `does not use :${owner}, so it could change another user's log.`);
   }
   return names;
-};
+}
 
 /** Throws `HOST_MAPPING` for the first statement that {@link statementNames} rejects. */
-export const checkStatements = (statements: StatementTexts): void => {
+export function checkStatements(statements: StatementTexts): void {
   for (const [name, text] of Object.entries(statements))
     statementNames(name as StatementName, text);
-};
+}
 
-export const withoutId = (): FreshlegsError =>
-  refuseStatement(
+export function withoutId(): FreshlegsError {
+  return refuseStatement(
     'insert',
     'must return the id of the new log. End it with `returning ... as id`.',
   );
+}
 
-export const withoutRow = (name: 'setCompletedAt' | 'delete'): FreshlegsError =>
-  refuseStatement(
+export function withoutRow(name: 'setCompletedAt' | 'delete'): FreshlegsError {
+  return refuseStatement(
     name,
     'changed no row of the given log. Make the statement raise an error for such a log, or remove it from the mapping.',
   );
+}
 
-export const isReturning = (text: string): boolean => /\breturning\b/i.test(text);
+export function isReturning(text: string): boolean {
+  return /\breturning\b/i.test(text);
+}
 
 /**
  * The values of each set, for a host's statement. Positions are numbered per exercise, or across
  * the log if the mapping has no exercise order.
  */
-export const setValues = (
+export function setValues(
   { performedSets }: { readonly performedSets: SetTables | null },
   userId: UserId,
   logId: LogId,
   exercises: readonly PerformedExercise[],
-) =>
-  exercises
+) {
+  return exercises
     .flatMap(({ exerciseId, sets }, exerciseOrder) =>
       sets.map((set, position) => ({
         ...{ userId, logId, exerciseId, exerciseOrder, position },
@@ -123,16 +133,17 @@ export const setValues = (
     .map((values, at) =>
       performedSets?.ordersExercises === false ? { ...values, position: at } : values,
     );
+}
 
 /**
  * The completions that the host's statement sets, clears or moves, as the column stores them.
  * `stored` reads the completion of a log exactly as stored.
  */
-export const hostCompletions = <Completion>(
+export function hostCompletions<Completion>(
   { completions = [], createLog, revertSwap }: Changes,
   encode: (instant: Date) => Completion,
   stored: (logId: LogId) => Completion | null,
-): readonly (readonly [logId: LogId, completedAt: Completion | null])[] => {
+): readonly (readonly [logId: LogId, completedAt: Completion | null])[] {
   const from = createLog?.swappedFrom;
   const set = completions.map(
     ({ logId, completedAt: at }) => [logId, at === null ? null : encode(at)] as const,
@@ -147,4 +158,4 @@ export const hostCompletions = <Completion>(
         ]
       : []),
   ];
-};
+}

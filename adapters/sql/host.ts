@@ -381,7 +381,7 @@ export interface HostMapping {
   readonly performedSets?: SetMapping;
 }
 
-export const idTypesOf = ({ users, logs, exercises, programs }: HostMapping): IdTypes => {
+export function idTypesOf({ users, logs, exercises, programs }: HostMapping): IdTypes {
   const days = programs?.days.idType ?? 'bigint';
   return {
     users: users.idType ?? 'bigint',
@@ -392,4 +392,4 @@ export const idTypesOf = ({ users, logs, exercises, programs }: HostMapping): Id
       programs?.days.programId === undefined ? days : (programs.days.programIdType ?? 'bigint'),
     programDays: days,
   };
-};
+}

@@ -68,8 +68,9 @@ export function compareSets(a: Row, b: Row): number {
 const logIdOf = (row: Row): LogId => readId<LogId>(row, 'workout_log_id');
 
 /** Leaves out logs without sets. Rows must be ordered; see {@link compareSets}. */
-export const toPerformedLogs = (rows: readonly Row[]): readonly PerformedLog[] =>
-  Array.from(groupedBy(rows, logIdOf), ([logId, own]) => ({
+export function toPerformedLogs(rows: readonly Row[]): readonly PerformedLog[] {
+  return Array.from(groupedBy(rows, logIdOf), ([logId, own]) => ({
     logId,
     exercises: toPerformed(own) ?? [],
   })).sort((a, b) => compareIds(a.logId, b.logId));
+}

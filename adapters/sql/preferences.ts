@@ -6,13 +6,15 @@ import { checkId, checkText, corrupt, type Tuple } from './rows.js';
 
 type Preference = 'never' | 'favourite';
 
-export const preferredExercises = ({
+export function preferredExercises({
   never,
   favourites,
-}: Preferences): readonly { readonly id: ExerciseId; readonly preference: Preference }[] => [
-  ...never.map((id) => ({ id, preference: 'never' as const })),
-  ...favourites.map((id) => ({ id, preference: 'favourite' as const })),
-];
+}: Preferences): readonly { readonly id: ExerciseId; readonly preference: Preference }[] {
+  return [
+    ...never.map((id) => ({ id, preference: 'never' as const })),
+    ...favourites.map((id) => ({ id, preference: 'favourite' as const })),
+  ];
+}
 
 export type PreferencesWanted = NonNullable<Wants['preferences']>;
 
@@ -35,11 +37,11 @@ const toPlace = (place: Tuple): UserPlace => {
   return { name: checkText(name, 'name'), equipment: equipment as readonly string[] };
 };
 
-export const toPreferences = (
+export function toPreferences(
   exercises: readonly Tuple[],
   storedPlaces: readonly Tuple[],
   which: PreferencesWanted,
-): Preferences => {
+): Preferences {
   const places = storedPlaces.map(withList);
   const having = (wanted: Preference): readonly ExerciseId[] =>
     exercises
@@ -50,4 +52,4 @@ export const toPreferences = (
     favourites: having('favourite'),
     places: (which === 'readable' ? places.filter(isReadable) : places).map(toPlace),
   });
-};
+}

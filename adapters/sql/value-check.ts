@@ -41,7 +41,9 @@ export const OFFSET_TEXT = `^(?!0000)${DAY}[ T]${TIME} *([Zz]|[+-](0[0-9]|1[0-4]
 const FORMS = [new RegExp(LOCAL_TEXT), new RegExp(OFFSET_TEXT)];
 
 /** Whether the text is an instant on an existing day. */
-export const isInstantText = (text: string): boolean => FORMS.some((form) => form.test(text));
+export function isInstantText(text: string): boolean {
+  return FORMS.some((form) => form.test(text));
+}
 
 // An app waits for the checks when it starts, even with millions of sets, so they read a limited
 // number of rows.
@@ -55,15 +57,15 @@ export const COUNTED_MAX = 100_000;
  * Reports checks that read only the first rows. In a grouped result, `looked` is the number of rows
  * per group.
  */
-export const sampledBy = ({ field, max }: ValueCheck, rows: readonly Row[]): readonly Sampled[] => {
+export function sampledBy({ field, max }: ValueCheck, rows: readonly Row[]): readonly Sampled[] {
   const looked = rows.reduce((sum, row) => sum + Number(row['looked'] ?? 1), 0);
   return max === null || looked < max ? [] : [{ field, rows: max }];
-};
+}
 
 /** Lists the first values in the text of a fault. */
-export const listed = (values: readonly unknown[], max = 10): string => {
+export function listed(values: readonly unknown[], max = 10): string {
   const shown = values
     .slice(0, max)
     .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   return `${shown.join(', ')}${values.length > max ? ` and ${values.length - max} more` : ''}`;
-};
+}

@@ -9,5 +9,9 @@ const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
  * @example
  * visible('a\nb'); // 'a\\u{a}b'
  */
-export const visible = (text: string): string =>
-  text.replace(HIDDEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+export function visible(text: string): string {
+  return text.replace(
+    HIDDEN,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}

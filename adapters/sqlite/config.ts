@@ -31,6 +31,6 @@ export interface ClosableDatabase extends SqliteDatabase {
  * // export default defineConfig({ connect: () => new Database('training.db'), host });
  * defineConfig({ connect: () => Promise.reject(new Error('not now')) }).dialect; // 'sqlite'
  */
-export const defineConfig = (
-  config: SqliteConfig,
-): SqliteConfig & { readonly dialect: 'sqlite' } => ({ ...config, dialect: 'sqlite' });
+export function defineConfig(config: SqliteConfig): SqliteConfig & { readonly dialect: 'sqlite' } {
+  return { ...config, dialect: 'sqlite' };
+}

@@ -117,11 +117,11 @@ const keepingLatest = (): Sql['once'] => {
  * Throws if a statement changed too few rows. It may have changed more rows, because some drivers
  * also count the changes of triggers.
  */
-export const requireRows = (text: string, rows: number, changes: number | bigint): void => {
+export function requireRows(text: string, rows: number, changes: number | bigint): void {
   if (Number(changes) >= rows) return;
   const [, table = 'A table'] = /^\s*(?:insert into|update|delete from)\s+(\S+)/.exec(text) ?? [];
   throw new FreshlegsError('HOST_MAPPING', suppressedWrite(table), { details: { table } });
-};
+}
 
 /** Prepares each text once, because parsing most SQL costs more than running it. */
 const preparing = <Names>(
@@ -150,7 +150,7 @@ const preparing = <Names>(
 const toTuple = (row: unknown): Tuple => (Array.isArray(row) ? row : Object.values(row as Row));
 
 /** SQL texts may use `names`. */
-export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sql<Names> => {
+export function createSqlWith<Names>(database: SqliteDatabase, names: Names): Sql<Names> {
   const prepare = preparing(database, names, () => undefined);
   const prepareRaw = preparing(database, names, (statement) => {
     if (statement.reader === true) statement.raw?.(true as never);
@@ -179,9 +179,11 @@ export const createSqlWith = <Names>(database: SqliteDatabase, names: Names): Sq
     },
     once: keepingLatest(),
   };
-};
+}
 
-export const createSql = (database: SqliteDatabase): Sql => createSqlWith(database, undefined);
+export function createSql(database: SqliteDatabase): Sql {
+  return createSqlWith(database, undefined);
+}
 
 interface Runner {
   readonly run: (text: string) => unknown;
@@ -192,14 +194,14 @@ interface Runner {
  * a failed write would leave its transaction open, and a write inside the caller's transaction
  * would try to begin another one.
  */
-export const isInTransaction = (database: SqliteDatabase): boolean => {
+export function isInTransaction(database: SqliteDatabase): boolean {
   const known = database.inTransaction ?? database.isTransaction;
   if (known !== undefined) return known;
   throw new FreshlegsError(
     'CONFIGURATION',
     'This SQLite handle does not report whether a transaction is open: it has neither inTransaction nor isTransaction. node:sqlite has isTransaction from Node 22.16 on.',
   );
-};
+}
 
 interface Bounds {
   readonly begin: string;
@@ -240,24 +242,26 @@ const DEFERRED = { begin: 'begin', end: 'commit', undo: 'rollback' };
  * IMMEDIATE: a transaction that reads first and writes later fails at once if another connection
  * wrote in between.
  */
-export const inWriteTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
-  between(database, sql, body, isInTransaction(database) ? SAVEPOINT : IMMEDIATE);
+export function inWriteTransaction<T>(database: SqliteDatabase, sql: Runner, body: () => T): T {
+  return between(database, sql, body, isInTransaction(database) ? SAVEPOINT : IMMEDIATE);
+}
 
 /** Runs a read on one snapshot. An open transaction of the caller already has one. */
-export const inReadTransaction = <T>(database: SqliteDatabase, sql: Runner, body: () => T): T =>
-  isInTransaction(database) ? body() : between(database, sql, body, DEFERRED);
+export function inReadTransaction<T>(database: SqliteDatabase, sql: Runner, body: () => T): T {
+  return isInTransaction(database) ? body() : between(database, sql, body, DEFERRED);
+}
 
 /** Whether foreign keys are on. If they are off, deletes do not cascade. */
-export const areForeignKeysOn = (database: SqliteDatabase): boolean => {
+export function areForeignKeysOn(database: SqliteDatabase): boolean {
   const [row] = database.prepare('pragma foreign_keys').all() as Row[];
   return Number(row?.['foreign_keys']) === 1;
-};
+}
 
 /**
  * Refuses a handle with foreign keys off, and one that does not report transactions. Warns about a
  * handle that never waits for a lock.
  */
-export const checkHandle = (database: SqliteDatabase): void => {
+export function checkHandle(database: SqliteDatabase): void {
   isInTransaction(database);
   if (!areForeignKeysOn(database)) {
     throw new FreshlegsError(
@@ -272,4 +276,4 @@ export const checkHandle = (database: SqliteDatabase): void => {
       { code: 'FRESHLEGS_BUSY_TIMEOUT' },
     );
   }
-};
+}

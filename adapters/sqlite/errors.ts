@@ -109,14 +109,15 @@ const refusedValue = (message: string): string | null => {
 };
 
 /** Whether a deleted row still has rows that refer to it, or a row refers to a missing one. */
-export const isForeignKeyError = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'FOREIGN KEY constraint failed';
+export function isForeignKeyError(error: unknown): boolean {
+  return error instanceof Error && error.message === 'FOREIGN KEY constraint failed';
+}
 
 /** The columns of a key whose values another row already has; empty for any other error. */
-export const takenColumns = (error: unknown): readonly string[] => {
+export function takenColumns(error: unknown): readonly string[] {
   const [, rule, columns = ''] = COLUMN.exec(error instanceof Error ? error.message : '') ?? [];
   return rule === 'UNIQUE' ? columns.split(', ').map((name) => name.replace(/^.*\./, '')) : [];
-};
+}
 
 // The library has no triggers, so this is RAISE in a trigger of the host.
 const RAISED = 1811;
@@ -145,11 +146,11 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
  * Turns a driver's error into a `FreshlegsError`. Returns any other error unchanged.
  * `inTransaction` says whether the caller has an open transaction.
  */
-export const mapSqliteError = (error: unknown, inTransaction = false): unknown => {
+export function mapSqliteError(error: unknown, inTransaction = false): unknown {
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
   const found = findMapping(error);
   const mapping = found === BUSY && inTransaction ? BUSY_INSIDE : found;
   return mapping === null
     ? error
     : new FreshlegsError(mapping.code, mapping.message, { cause: error });
-};
+}

@@ -59,7 +59,7 @@ const storedCompletion = (sql: HostSql, userId: UserId, logId: LogId): SqliteVal
  * Runs the host's statement for a new log before anything is stored. Null if the library inserts
  * the log.
  */
-export const insertByHost = (sql: HostSql, userId: UserId, log: NewLog): LogId | null => {
+export function insertByHost(sql: HostSql, userId: UserId, log: NewLog): LogId | null {
   const { logTable, statements } = sql.t;
   const { insert } = statements;
   if (insert === undefined) return null;
@@ -79,13 +79,13 @@ export const insertByHost = (sql: HostSql, userId: UserId, log: NewLog): LogId |
   );
   if (row === null || !('id' in row)) throw withoutId();
   return checkId<LogId>(row['id'], 'id');
-};
+}
 
 /**
  * Runs the host's statements for changed logs after everything else is stored. Until then, the
  * original log of a swap still has its completion.
  */
-export const changeByHost = (sql: HostSql, userId: UserId, changes: Changes): void => {
+export function changeByHost(sql: HostSql, userId: UserId, changes: Changes): void {
   const { statements, logTable } = sql.t;
   if (statements.setCompletedAt !== undefined) {
     const completions = hostCompletions<SqliteValue>(
@@ -98,32 +98,28 @@ export const changeByHost = (sql: HostSql, userId: UserId, changes: Changes): vo
     }
   }
   for (const logId of changes.deleteLogs ?? []) changeLog(sql, 'delete', { userId, logId });
-};
+}
 
 /**
  * Runs the host's statement that deletes the sets of deleted logs. If the host has a statement that
  * deletes logs, that one must also handle the sets.
  */
-export const deleteSetsByHost = (
-  sql: HostSql,
-  userId: UserId,
-  { deleteLogs = [] }: Changes,
-): void => {
+export function deleteSetsByHost(sql: HostSql, userId: UserId, { deleteLogs = [] }: Changes): void {
   const { delete: deletes, deleteSets } = sql.t.statements;
   if (deleteSets === undefined || deletes !== undefined) return;
   for (const logId of deleteLogs) runStatement(sql, deleteSets, { userId, logId });
-};
+}
 
 /**
  * Runs the host's statements for the performed sets of a log. Does nothing for an existing log
  * unless the host has a statement that deletes its sets.
  */
-export const storeSetsByHost = (
+export function storeSetsByHost(
   sql: HostSql,
   userId: UserId,
   { performed }: Changes,
   newLogId: LogId | null,
-): void => {
+): void {
   const { insertSet, deleteSets } = sql.t.statements;
   const logId = performed?.logId ?? newLogId;
   if (performed === undefined || logId === null) return;
@@ -135,4 +131,4 @@ export const storeSetsByHost = (
   for (const values of setValues(sql.t, userId, logId, performed.exercises)) {
     runStatement(sql, insertSet, values);
   }
-};
+}

@@ -9,7 +9,7 @@ export type HostStatements = Readonly<Record<StatementName, Positional | undefin
  * Replaces names with positions. Throws `HOST_MAPPING` for the statements that `statementNames`
  * rejects.
  */
-export const toHostStatements = (statements: LogTable['statements']): HostStatements => {
+export function toHostStatements(statements: LogTable['statements']): HostStatements {
   const ready = (name: StatementName): Positional | undefined => {
     const text = statements[name];
     return text === undefined
@@ -23,4 +23,4 @@ export const toHostStatements = (statements: LogTable['statements']): HostStatem
     insertSet: ready('insertSet'),
     deleteSets: ready('deleteSets'),
   };
-};
+}

@@ -137,7 +137,7 @@ export interface SqliteOptions {
  * // const repository = sqliteRepository({ database });
  * // const onTheirTables = sqliteRepository({ database, host }); // host: HostMapping
  */
-export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapablePort => {
+export function sqliteRepository({ database, host }: SqliteOptions): SyncCapablePort {
   checkHandle(database);
   const sql = createSqlWith(database, tablesOf(host));
   return syncRepository({
@@ -153,4 +153,4 @@ export const sqliteRepository = ({ database, host }: SqliteOptions): SyncCapable
     apply: createApply(database, sql),
     guard: (run) => mappingErrors(database, run),
   });
-};
+}

@@ -23,20 +23,22 @@ export interface Tables extends StoreTables {
 export type HostSql = Sql<Tables>;
 
 /** `name` is `table`, or `database.table` for an attached database. */
-export const splitName = (name: string): { readonly database: string; readonly table: string } => {
+export function splitName(name: string): { readonly database: string; readonly table: string } {
   const [first = '', second, ...rest] = name.split('.');
   if (second === undefined) return { database: 'main', table: first };
   return rest.length === 0 ? { database: first, table: second } : { database: '', table: name };
-};
+}
 
 /** Quotes a table name, with its database if it names one. */
-export const quoteTable = (name: string): string => {
+export function quoteTable(name: string): string {
   const { database, table } = splitName(name);
   return database === 'main' ? quoteName(table) : `${quoteName(database)}.${quoteName(table)}`;
-};
+}
 
 /** A table name for comparisons, since SQLite ignores case. */
-export const nameTable = (name: string): string => quoteTable(name).toLowerCase();
+export function nameTable(name: string): string {
+  return quoteTable(name).toLowerCase();
+}
 
 const noTimestamptz = (): FreshlegsError =>
   new FreshlegsError(
@@ -56,13 +58,14 @@ const inFull = (text: string): string =>
 /**
  * Whether text is an ISO 8601 instant on an existing day, like `isInstantText` of `adapters/sql`.
  */
-export const isInstantText = (column: string): string =>
-  `(${column} glob '[0-9][0-9][0-9][0-9]-*' and ${column} not glob '0000*'
+export function isInstantText(column: string): string {
+  return `(${column} glob '[0-9][0-9][0-9][0-9]-*' and ${column} not glob '0000*'
     and ${column} not glob '*[^-0-9T:.Zz+ ]*'
     and (${column} glob '??????????[T ][01][0-9]:*' or ${column} glob '??????????[T ]2[0-3]:*'
       or length(rtrim(${column})) = 10)
     and date(julianday(substr(${column}, 1, 10))) is substr(${column}, 1, 10)
     and julianday(${inFull(`rtrim(${column})`)}) is not null)`;
+}
 
 // A value that is not an instant becomes text, so that reading it throws. Null would turn a
 // completed log into a planned one.
@@ -137,11 +140,12 @@ const refuseTimestamptz = ({ logs }: HostMapping): void => {
 };
 
 /** Without a mapping, uses the base tables. */
-export const relationsOf = (host: HostMapping | undefined): HostRelations =>
-  hostRelations(DIALECT, host);
+export function relationsOf(host: HostMapping | undefined): HostRelations {
+  return hostRelations(DIALECT, host);
+}
 
 /** Without a mapping, uses the base tables. */
-export const tablesOf = (host: HostMapping | undefined): Tables => {
+export function tablesOf(host: HostMapping | undefined): Tables {
   if (host !== undefined) refuseTimestamptz(host);
   const relations = relationsOf(host);
   const { encoding } = relations.logTable;
@@ -162,7 +166,7 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
     swaps: swapsOf(relations),
     statements: toHostStatements(relations.logTable.statements),
   };
-};
+}
 
 /**
  * SQL for hosts that list logs themselves: a condition to add to a query, and a view `active_logs`.
@@ -172,8 +176,8 @@ export const tablesOf = (host: HostMapping | undefined): Tables => {
  * @example
  * activeLogs().view; // 'create view ...'
  */
-export const activeLogs = (options: { readonly host?: HostMapping } = {}): ActiveLogs => {
+export function activeLogs(options: { readonly host?: HostMapping } = {}): ActiveLogs {
   const { logs } = options.host ?? baseHost(DIALECT.ownEncoding);
   const names = { swap: 'workout_swap', view: 'active_logs', options: '' };
   return activeLogsSql(logs, { ...names, table: quoteTable(logs.table) });
-};
+}

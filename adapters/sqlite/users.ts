@@ -27,10 +27,10 @@ export interface ListUserIdsOptions {
  * // const ids = listUserIds(database, { host, limit: 500 });
  * // const more = listUserIds(database, { host, limit: 500, after: ids.at(-1) });
  */
-export const listUserIds = (
+export function listUserIds(
   database: SqliteDatabase,
   { host, after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
-): readonly UserId[] => {
+): readonly UserId[] {
   const { users, logTable } = tablesOf(host);
   // If users are stored elsewhere, only users with a log can be listed.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
@@ -43,4 +43,4 @@ export const listUserIds = (
   } catch (error) {
     throw mapSqliteError(error);
   }
-};
+}

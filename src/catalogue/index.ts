@@ -114,9 +114,9 @@ const findTranslated = (index: Index, name: string): CatalogueExercise | null =>
  * findExercise('RDL (Barbell)')?.primaryMuscles; // ['hamstrings', 'glutes']
  * findExercise('Hip Raise'); // null
  */
-export const findExercise = (name: string): CatalogueExercise | null => {
+export function findExercise(name: string): CatalogueExercise | null {
   index ??= buildIndex();
   const known = index.byName.get(normalizeExerciseName(name));
   if (known !== undefined) return known;
   return findSpelled(index, name) ?? findTranslated(index, name);
-};
+}

@@ -7,15 +7,18 @@
  * @example
  * normalizeExerciseName('  Développé-Couché (Barre)'); // 'developpe couche barre'
  */
-export const normalizeExerciseName = (name: string): string =>
-  name
-    // Normalizing a long run of combining marks takes quadratic time.
-    .replace(/\p{M}{31,}/gu, '')
-    .normalize('NFKD')
-    .replace(/[\p{M}'’`]+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+export function normalizeExerciseName(name: string): string {
+  return (
+    name
+      // Normalizing a long run of combining marks takes quadratic time.
+      .replace(/\p{M}{31,}/gu, '')
+      .normalize('NFKD')
+      .replace(/[\p{M}'’`]+/gu, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  );
+}
 
 const listed = (text: string): readonly string[] => text.split(', ');
 
@@ -105,35 +108,36 @@ const withoutSurface = (words: readonly string[]): readonly string[] => {
  * the one before it ("single-leg leg press") and repeated equipment count once. Other words count
  * each time, so that a name with two exercises matches neither. Empty for a name without words.
  */
-export const wordSet = (name: string): string =>
-  joined(
+export function wordSet(name: string): string {
+  return joined(
     withoutSurface(wordsOf(name)).filter(
       (word, at, words) =>
         word !== words[at - 1] && (!EQUIPMENT.has(word) || words.indexOf(word) === at),
     ),
   );
+}
 
 /** Separates the equipment from a word set. Null if the set has no equipment. */
-export const withoutEquipment = (
+export function withoutEquipment(
   set: string,
-): { readonly rest: string; readonly equipment: string } | null => {
+): { readonly rest: string; readonly equipment: string } | null {
   const words = set.split(' ');
   const word = words.find((one) => EQUIPMENT.has(one));
   const equipment = word === undefined ? undefined : EQUIPMENT.get(word);
   return equipment === undefined
     ? null
     : { rest: joined(words.filter((one) => one !== word)), equipment };
-};
+}
 
 /** Like "one arm", these words do not change the movement or the muscles. */
 const POSTURE = new Set(listed('standing, seated, alternating'));
 
 /** Removes postures and "one arm" from a word set. */
-export const withoutPosture = (set: string): string => {
+export function withoutPosture(set: string): string {
   const words = set.split(' ').filter((word) => !POSTURE.has(word));
   const isOneArmed = words.includes('one') && words.includes('arm');
   return words.filter((word) => !isOneArmed || (word !== 'one' && word !== 'arm')).join(' ');
-};
+}
 
 /** Equipment in brackets, in the languages of the apps. */
 const BRACKETS: ReadonlyMap<string, string> = new Map(
@@ -165,10 +169,10 @@ const HALTER = 'halter';
  * barbell". Null for a name without such brackets. `isEnglish` says whether all words of a set are
  * English.
  */
-export const translateBrackets = (
+export function translateBrackets(
   name: string,
   isEnglish: (words: string) => boolean,
-): string | null => {
+): string | null {
   const text = name.normalize('NFKC').trimEnd();
   const open = text.lastIndexOf('(');
   if (open < 0 || !text.endsWith(')')) return null;
@@ -176,4 +180,4 @@ export const translateBrackets = (
   if (word === HALTER) return `${base} ${isEnglish(wordSet(base)) ? 'barbell' : 'dumbbell'}`;
   const equipment = BRACKETS.get(word);
   return equipment === undefined ? null : `${base} ${equipment}`;
-};
+}

@@ -28,7 +28,7 @@ const canonicalNames = new Map<string, string>();
  * @example
  * canonicalTimeZone('europe/BERLIN'); // 'Europe/Berlin'
  */
-export const canonicalTimeZone = (name: string): string | null => {
+export function canonicalTimeZone(name: string): string | null {
   const exact = canonicalNames.get(name);
   if (exact !== undefined) return exact;
   if (!ZONE_NAME.test(name)) return null;
@@ -42,7 +42,7 @@ export const canonicalTimeZone = (name: string): string | null => {
   } catch {
     return null;
   }
-};
+}
 
 /**
  * How many minutes a time zone is ahead of UTC; NaN for an unknown zone. `tzOffset` keeps a
@@ -68,8 +68,9 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
  * @example
  * localDate(new Date('2026-03-01T23:30:00Z'), 'Europe/Berlin'); // '2026-03-02'
  */
-export const localDate = (instant: Date, timeZone: string): CalendarDate =>
-  toLocal(instant, timeZone).toISOString().slice(0, DATE_LENGTH);
+export function localDate(instant: Date, timeZone: string): CalendarDate {
+  return toLocal(instant, timeZone).toISOString().slice(0, DATE_LENGTH);
+}
 
 const localDayNumber = (instant: Date, timeZone: string): number =>
   Math.floor(toLocal(instant, timeZone).getTime() / (DAY_HOURS * HOUR_MS));
@@ -80,10 +81,10 @@ const localDayNumber = (instant: Date, timeZone: string): number =>
  * @example
  * calendarDaysUntil(new Date('2026-03-02T01:00:00Z'), 'UTC')(new Date('2026-03-01T23:00:00Z')); // 1
  */
-export const calendarDaysUntil = (to: Date, timeZone: string): ((from: Date) => number) => {
+export function calendarDaysUntil(to: Date, timeZone: string): (from: Date) => number {
   const day = localDayNumber(to, timeZone);
   return (from) => day - localDayNumber(from, timeZone);
-};
+}
 
 /**
  * The number of calendar days from `from` to `to`, as in "trained 2 days ago".
@@ -91,8 +92,9 @@ export const calendarDaysUntil = (to: Date, timeZone: string): ((from: Date) => 
  * @example
  * calendarDaysBetween(new Date('2026-03-01T23:00:00Z'), new Date('2026-03-02T01:00:00Z'), 'UTC'); // 1
  */
-export const calendarDaysBetween = (from: Date, to: Date, timeZone: string): number =>
-  calendarDaysUntil(to, timeZone)(from);
+export function calendarDaysBetween(from: Date, to: Date, timeZone: string): number {
+  return calendarDaysUntil(to, timeZone)(from);
+}
 
 // Choice: nobody trains at night. A workout that is ready between 22:00 and 6:00 is ready for the
 // whole next day. The afternoon begins at 12:00, the evening at 17:00.
@@ -115,7 +117,7 @@ const partOfDayAt = (hour: number): LocalMoment['partOfDay'] => {
  * const now = new Date('2026-03-01T12:00:00Z');
  * localMoment(new Date('2026-03-02T08:20:00Z'), now, 'UTC').partOfDay; // 'morning'
  */
-export const localMoment = (instant: Date, now: Date, timeZone: string): LocalMoment => {
+export function localMoment(instant: Date, now: Date, timeZone: string): LocalMoment {
   const exact = toLocal(instant, timeZone).getTime();
   // Round before converting to local time: the clocks may change before the full hour.
   const untilFull = Math.ceil(exact / HOUR_MS) * HOUR_MS - exact;
@@ -129,7 +131,7 @@ export const localMoment = (instant: Date, now: Date, timeZone: string): LocalMo
     dayOfMonth: local.getUTCDate(),
     partOfDay: partOfDayAt(local.getUTCHours()),
   };
-};
+}
 
 /**
  * A duration in whole units. Compatible with the `Duration` of date-fns, without depending on its
@@ -150,9 +152,9 @@ const YEAR_DAYS = 365;
 // months and years. Always round down. Only the text is rounded; the reason's `daysSince` is the
 // exact number of days.
 /** Days in the largest unit that people use for them. */
-export const durationOfDays = (days: number): Duration => {
+export function durationOfDays(days: number): Duration {
   if (days < 2 * WEEK_DAYS) return { days };
   if (days < 2 * MONTH_DAYS) return { weeks: Math.floor(days / WEEK_DAYS) };
   if (days < YEAR_DAYS) return { months: Math.floor(days / MONTH_DAYS) };
   return { years: Math.floor(days / YEAR_DAYS) };
-};
+}

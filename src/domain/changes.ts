@@ -172,7 +172,9 @@ export interface Decision<Response> {
  * @example
  * hasChanges({ now: new Date(0) }); // false
  */
-export const hasChanges = ({ now: _, ...parts }: Changes): boolean => Object.keys(parts).length > 0;
+export function hasChanges({ now: _, ...parts }: Changes): boolean {
+  return Object.keys(parts).length > 0;
+}
 
 /**
  * Derives the status of a log from its swaps. `replaced` takes precedence over `withdrawn`.
@@ -180,15 +182,17 @@ export const hasChanges = ({ now: _, ...parts }: Changes): boolean => Object.key
  * @example
  * logStatus({ replacedBy: null, madeBy: { swapId: 2, originalLogId: 1, reverted: true } }); // 'withdrawn'
  */
-export const logStatus = ({
+export function logStatus({
   replacedBy,
   madeBy,
-}: Pick<LogWithSwaps, 'replacedBy' | 'madeBy'>): LogStatus => {
+}: Pick<LogWithSwaps, 'replacedBy' | 'madeBy'>): LogStatus {
   if (replacedBy !== null) return 'replaced';
   return madeBy?.reverted === true ? 'withdrawn' : 'active';
-};
+}
 
-export const describeLog = (facts: LogWithSwaps): WorkoutLog => ({
-  ...facts.log,
-  status: logStatus(facts),
-});
+export function describeLog(facts: LogWithSwaps): WorkoutLog {
+  return {
+    ...facts.log,
+    status: logStatus(facts),
+  };
+}

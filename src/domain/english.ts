@@ -16,11 +16,14 @@ import type {
   TodayWords,
 } from './reasons.js';
 
-export const spoken = (muscleGroup: string): string => muscleGroup.replaceAll('_', ' ');
+export function spoken(muscleGroup: string): string {
+  return muscleGroup.replaceAll('_', ' ');
+}
 
 /** The verb that fits a group's name: "chest is", "lats are". */
-export const verb = (muscleGroup: string, singular: string, plural: string): string =>
-  muscleGroup.endsWith('s') ? plural : singular;
+export function verb(muscleGroup: string, singular: string, plural: string): string {
+  return muscleGroup.endsWith('s') ? plural : singular;
+}
 
 /** Joins names: "chest", "chest and triceps", "chest, shoulders and triceps". */
 const joined = (words: readonly string[]): string =>
@@ -167,10 +170,10 @@ const piecePhrase = (equipment: string): string => {
   );
 };
 
-export const equipmentPhrase = (equipment: string): string => {
+export function equipmentPhrase(equipment: string): string {
   const pieces = piecesOf(equipment).filter((piece) => !needsNothing(piece));
   return pieces.length === 0 ? 'body weight' : joined(pieces.map(piecePhrase));
-};
+}
 
 const ENGLISH_ALTERNATIVE_MESSAGES: AlternativeMessages = {
   favourite: () => 'One of your favourites.',

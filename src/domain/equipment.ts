@@ -2,7 +2,9 @@ import { nameKey } from './muscle-groups.js';
 
 // Choice: when comparing names of equipment, ignore case, space, dash, underscore and a plural s.
 /** "Kettlebells" and "kettle bell" have the same key. */
-export const equipmentKey = (name: string): string => nameKey(name).replace(/s$/, '');
+export function equipmentKey(name: string): string {
+  return nameKey(name).replace(/s$/, '');
+}
 
 // Choice: these names mean that an exercise needs no equipment.
 const NOTHING: ReadonlySet<string> = new Set(
@@ -41,15 +43,20 @@ export const COMMON_EQUIPMENT: readonly string[] = [
  * @example
  * needsNothing('Body only'); // true
  */
-export const needsNothing = (equipment: string): boolean => NOTHING.has(equipmentKey(equipment));
+export function needsNothing(equipment: string): boolean {
+  return NOTHING.has(equipmentKey(equipment));
+}
 
 // Choice: a comma in the equipment of an exercise separates pieces, and the exercise needs all of
 // them.
-export const piecesOf = (equipment: string): readonly string[] => equipment.split(',');
+export function piecesOf(equipment: string): readonly string[] {
+  return equipment.split(',');
+}
 
 /** Unknown equipment never matches. */
-export const isSameEquipment = (a: string | null, b: string | null): boolean =>
-  a !== null && b !== null && equipmentKey(a) === equipmentKey(b);
+export function isSameEquipment(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && equipmentKey(a) === equipmentKey(b);
+}
 
 /**
  * Checks whether an exercise is possible with the available equipment. Exercises without equipment,
@@ -59,13 +66,13 @@ export const isSameEquipment = (a: string | null, b: string | null): boolean =>
  * @example
  * equipmentCheck(['Dumbbells'])('barbell'); // false
  */
-export const equipmentCheck = (
+export function equipmentCheck(
   atHand: readonly string[] | null,
-): ((equipment: string | null) => boolean) => {
+): (equipment: string | null) => boolean {
   if (atHand === null) return () => true;
   const keys = new Set(atHand.map(equipmentKey));
   const isAtHand = (name: string) => needsNothing(name) || keys.has(equipmentKey(name));
   // The whole name is compared too, because a single piece may have a comma in its name.
   return (equipment) =>
     equipment === null || isAtHand(equipment) || piecesOf(equipment).every(isAtHand);
-};
+}

@@ -59,7 +59,9 @@ export type ProgramDayId = IdOf<'programDays'>;
  * @example
  * isNumberId('uuid'); // false
  */
-export const isNumberId = (type: IdType): boolean => type === 'integer' || type === 'bigint';
+export function isNumberId(type: IdType): boolean {
+  return type === 'integer' || type === 'bigint';
+}
 
 export const INTEGER_IDS: IdTypes = {
   users: 'bigint',
@@ -85,7 +87,7 @@ const isTextId = (id: string): boolean =>
  * canonicalId('uuid', 'F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6'); // 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6'
  * canonicalId('bigint', '7'); // null
  */
-export const canonicalId = (type: IdType, id: unknown): Id | null => {
+export function canonicalId(type: IdType, id: unknown): Id | null {
   switch (type) {
     case 'integer':
       return isInteger(id) && id <= COUNT_MAX ? id : null;
@@ -96,4 +98,4 @@ export const canonicalId = (type: IdType, id: unknown): Id | null => {
     case 'text':
       return typeof id === 'string' && isTextId(id) ? id : null;
   }
-};
+}

@@ -96,19 +96,23 @@ export const WEEKLY_SETS_HIGH = 20;
 /**
  * Whether every store can keep the text unchanged: it has no lone surrogate and no NUL character.
  */
-export const isStorableText = (text: string): boolean =>
-  !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+}
 
 /**
  * Whether the text can be normalized in linear time. It may have at most 30 combining marks in a
  * row, as in Unicode's Stream-Safe Text Format (UAX #15). A run of 100,000 marks takes nine
  * seconds.
  */
-export const isNormalizable = (text: string): boolean => !/\p{M}{31}/u.test(text);
+export function isNormalizable(text: string): boolean {
+  return !/\p{M}{31}/u.test(text);
+}
 
 /** Unicode NFC. Returns text that is not {@link isNormalizable} unchanged. */
-export const toNfc = (text: string): string =>
-  isNormalizable(text) ? text.normalize('NFC') : text;
+export function toNfc(text: string): string {
+  return isNormalizable(text) ? text.normalize('NFC') : text;
+}
 
 /** The earliest instant that every store supports. */
 export const EARLIEST_INSTANT: Date = new Date(0);

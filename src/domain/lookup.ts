@@ -4,10 +4,10 @@
  * @example
  * groupedBy(['a', 'bb', 'c'], (text) => text.length).get(1); // ['a', 'c']
  */
-export const groupedBy = <Key, Item>(
+export function groupedBy<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
-): Map<Key, Item[]> => {
+): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
@@ -16,7 +16,7 @@ export const groupedBy = <Key, Item>(
     else group.push(item);
   }
   return groups;
-};
+}
 
 /**
  * Returns a function that computes the value of each key only once.
@@ -24,7 +24,7 @@ export const groupedBy = <Key, Item>(
  * @example
  * remembered((text: string) => text.length)('abc'); // 3
  */
-export const remembered = <Key, Value>(compute: (key: Key) => Value): ((key: Key) => Value) => {
+export function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const found = known.get(key);
@@ -33,4 +33,4 @@ export const remembered = <Key, Value>(compute: (key: Key) => Value): ((key: Key
     known.set(key, value);
     return value;
   };
-};
+}

@@ -8,15 +8,17 @@ import type { Clause, ClauseWords, MessageOverrides, MessageTemplates, Reason } 
  * @example
  * messagesOf({ nothingFits: () => 'Nichts passt.' }).nothingFits(); // 'Nichts passt.'
  */
-export const messagesOf = (overrides: MessageOverrides = {}): MessageTemplates => ({
-  ...ENGLISH_MESSAGES,
-  ...overrides,
-  clauses: { ...ENGLISH_MESSAGES.clauses, ...overrides.clauses },
-  today: { ...ENGLISH_MESSAGES.today, ...overrides.today },
-  alternatives: { ...ENGLISH_MESSAGES.alternatives, ...overrides.alternatives },
-  progression: { ...ENGLISH_MESSAGES.progression, ...overrides.progression },
-  sessions: { ...ENGLISH_MESSAGES.sessions, ...overrides.sessions },
-});
+export function messagesOf(overrides: MessageOverrides = {}): MessageTemplates {
+  return {
+    ...ENGLISH_MESSAGES,
+    ...overrides,
+    clauses: { ...ENGLISH_MESSAGES.clauses, ...overrides.clauses },
+    today: { ...ENGLISH_MESSAGES.today, ...overrides.today },
+    alternatives: { ...ENGLISH_MESSAGES.alternatives, ...overrides.alternatives },
+    progression: { ...ENGLISH_MESSAGES.progression, ...overrides.progression },
+    sessions: { ...ENGLISH_MESSAGES.sessions, ...overrides.sessions },
+  };
+}
 
 /**
  * Formats a muscle group as a label.
@@ -24,10 +26,10 @@ export const messagesOf = (overrides: MessageOverrides = {}): MessageTemplates =
  * @example
  * muscleGroupLabel('upper_back'); // 'Upper back'
  */
-export const muscleGroupLabel = (muscleGroup: string): string => {
+export function muscleGroupLabel(muscleGroup: string): string {
   const words = muscleGroup.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-};
+}
 
 /** The time, the time zone and the language of a message. */
 export interface MessageContext {
@@ -38,10 +40,12 @@ export interface MessageContext {
   readonly messages?: MessageTemplates | undefined;
 }
 
-export const momentWords = (
+export function momentWords(
   instant: Date | null,
   { now, timeZone = 'UTC', messages = ENGLISH_MESSAGES }: MessageContext,
-): string => (instant === null ? '' : messages.moment(localMoment(instant, now, timeZone)));
+): string {
+  return instant === null ? '' : messages.moment(localMoment(instant, now, timeZone));
+}
 
 const wordsFor = (reason: Reason, context: MessageContext): ClauseWords => {
   const { duration } = context.messages ?? ENGLISH_MESSAGES;
@@ -67,7 +71,8 @@ const clauseOf = (reason: Reason, context: MessageContext): Clause => {
  * reasonMessage(reasons, { now: new Date(0) });
  * // 'Chest: 6 of 12 sets in the last 7 days.'
  */
-export const reasonMessage = (reasons: readonly Reason[], context: MessageContext): string =>
-  (context.messages ?? ENGLISH_MESSAGES).message(
+export function reasonMessage(reasons: readonly Reason[], context: MessageContext): string {
+  return (context.messages ?? ENGLISH_MESSAGES).message(
     reasons.map((reason) => clauseOf(reason, context)),
   );
+}

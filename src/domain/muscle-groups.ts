@@ -139,14 +139,14 @@ const SMALL_FORMS = [
  * @example
  * nameKey('Upper-Back'); // 'upperback'
  */
-export const nameKey = (name: string): string => {
+export function nameKey(name: string): string {
   // Most names are ASCII, and a recommendation reads each one many times.
   const isAscii = !/[^\0-\x7f]/.test(name);
   const letters = (isAscii ? name : toNfc(name)).toLowerCase().replace(/[\s_-]+/g, '');
   return isAscii
     ? letters
     : SMALL_FORMS.reduce((key, [form, letter]) => key.replaceAll(form, letter), letters);
-};
+}
 
 const whole = (muscleGroup: MuscleGroup): readonly WeightedMuscleGroup[] => [
   { muscleGroup, weight: 1 },
@@ -196,7 +196,7 @@ const assertStorableName = (name: string): void => {
  * @example
  * normalizeMuscleGroup('Latissimus dorsi'); // { muscleGroups: [{ muscleGroup: 'lats', weight: 1 }], known: true }
  */
-export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
+export function normalizeMuscleGroup(name: string): NormalizedMuscleGroup {
   // Try the name itself first: most names are already keys, and a backfill looks up each name once
   // per log.
   const known = GROUPS_BY_KEY.get(name) ?? GROUPS_BY_KEY.get(nameKey(name));
@@ -204,7 +204,7 @@ export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
   const own = ownGroup(name);
   assertStorableName(own);
   return { muscleGroups: [{ muscleGroup: own, weight: 1 }], known: false };
-};
+}
 
 /**
  * Whether {@link normalizeMuscleGroup} accepts a name.
@@ -212,11 +212,11 @@ export const normalizeMuscleGroup = (name: string): NormalizedMuscleGroup => {
  * @example
  * isMuscleName(''); // false
  */
-export const isMuscleName = (name: string): boolean => {
+export function isMuscleName(name: string): boolean {
   if (GROUPS_BY_KEY.has(nameKey(name))) return true;
   const own = ownGroup(name);
   return own !== '' && Array.from(own).length <= MUSCLE_GROUP_LENGTH_MAX && isStorableText(own);
-};
+}
 
 // Choice: ignore a stored name that cannot be a muscle group. One bad row must not break every read
 // of the catalogue.
@@ -229,7 +229,7 @@ const storedGroups = (name: string): readonly WeightedMuscleGroup[] =>
  * @example
  * letterDistance('chst', 'chest'); // 1
  */
-export const letterDistance = (from: string, to: string): number => {
+export function letterDistance(from: string, to: string): number {
   const letters = Array.from(to);
   const row = Array.from(from).reduce(
     (above, letter, i) => {
@@ -243,7 +243,7 @@ export const letterDistance = (from: string, to: string): number => {
     letters.map((_, at) => at + 1),
   );
   return row.reduce((_, last) => last, from.length);
-};
+}
 
 /**
  * Suggests the canonical group that an unknown name most likely means. Null if nothing is similar.
@@ -253,7 +253,7 @@ export const letterDistance = (from: string, to: string): number => {
  * @example
  * nearestMuscleGroup('Front Deltoids'); // 'shoulders'
  */
-export const nearestMuscleGroup = (name: string): MuscleGroup | null => {
+export function nearestMuscleGroup(name: string): MuscleGroup | null {
   const key = nameKey(name);
   const named = MUSCLE_GROUPS.flatMap((group) =>
     [group, ...SYNONYMS[group].split(', ')].map((known) => ({ group, known: nameKey(known) })),
@@ -267,7 +267,7 @@ export const nearestMuscleGroup = (name: string): MuscleGroup | null => {
     .filter(({ apart }) => apart <= 2 && key.length > 3)
     .sort((a, b) => a.apart - b.apart);
   return similar === null ? null : similar.group;
-};
+}
 
 /**
  * The hours in which a group's fatigue falls to 1/e; 20 for a host's own group. Source: README,
@@ -276,10 +276,11 @@ export const nearestMuscleGroup = (name: string): MuscleGroup | null => {
  * @example
  * timeConstantHours('hamstrings'); // 26
  */
-export const timeConstantHours = (muscleGroup: string): number =>
-  Object.hasOwn(TIME_CONSTANT_HOURS, muscleGroup)
+export function timeConstantHours(muscleGroup: string): number {
+  return Object.hasOwn(TIME_CONSTANT_HOURS, muscleGroup)
     ? TIME_CONSTANT_HOURS[muscleGroup as MuscleGroup]
     : TIME_CONSTANT_HOURS_UNKNOWN;
+}
 
 const SECONDARY_SHARE = 0.5;
 
@@ -304,10 +305,10 @@ const secondaryShares = (name: string): readonly MuscleShare[] =>
  * @example
  * muscleShares(['chest'], ['triceps']); // [{ muscleGroup: 'chest', share: 1 }, { muscleGroup: 'triceps', share: 0.5 }]
  */
-export const muscleShares = (
+export function muscleShares(
   primaryMuscles: readonly string[],
   secondaryMuscles: readonly string[],
-): readonly MuscleShare[] => {
+): readonly MuscleShare[] {
   const shares = new Map<string, number>();
   const add = ({ muscleGroup, share }: MuscleShare): void => {
     shares.set(muscleGroup, Math.max(share, shares.get(muscleGroup) ?? 0));
@@ -317,7 +318,7 @@ export const muscleShares = (
   return Array.from(shares, ([muscleGroup, share]) => ({ muscleGroup, share })).sort(
     (a, b) => b.share - a.share,
   );
-};
+}
 
 // Choice: a group with a small share of a coarse name counts as secondary. Tired lats can rule out
 // a workout for "back", but tired traps cannot.
@@ -327,7 +328,9 @@ export const muscleShares = (
  * @example
  * isPrimaryShare(0.5); // false
  */
-export const isPrimaryShare = (share: number): boolean => share > SECONDARY_SHARE;
+export function isPrimaryShare(share: number): boolean {
+  return share > SECONDARY_SHARE;
+}
 
 /**
  * Lists the keys of all muscle names whose primary groups include `muscleGroup`, so that a store
@@ -336,11 +339,11 @@ export const isPrimaryShare = (share: number): boolean => share > SECONDARY_SHAR
  * @example
  * primaryNameKeys('lats'); // ['lats', 'lat', 'latissimus', ..., 'back', 'fullback']
  */
-export const primaryNameKeys = (muscleGroup: string): readonly string[] => {
+export function primaryNameKeys(muscleGroup: string): readonly string[] {
   const keys = Array.from(GROUPS_BY_KEY.keys()).filter((key) =>
     primaryShares(key).some(
       (part) => part.muscleGroup === muscleGroup && isPrimaryShare(part.share),
     ),
   );
   return keys.length === 0 ? [nameKey(muscleGroup)] : keys;
-};
+}

@@ -8,7 +8,7 @@ import type { ProgramPlace, Workout, WorkoutRef } from './records.js';
  * @example
  * ['b', 'B', 'a'].sort(compareCodePoints); // ['B', 'a', 'b']
  */
-export const compareCodePoints = (a: string, b: string): number => {
+export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
     const left = a.charCodeAt(i);
@@ -16,7 +16,7 @@ export const compareCodePoints = (a: string, b: string): number => {
     if (left !== right) return surrogatesLast(left) - surrogatesLast(right);
   }
   return a.length - b.length;
-};
+}
 
 const surrogatesLast = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
@@ -27,8 +27,11 @@ const surrogatesLast = (unit: number): number =>
  * @example
  * [10, 9].sort(compareIds); // [9, 10]
  */
-export const compareIds = (a: Id, b: Id): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : compareCodePoints(String(a), String(b));
+export function compareIds(a: Id, b: Id): number {
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : compareCodePoints(String(a), String(b));
+}
 
 /**
  * Tries comparisons in turn until one tells the two values apart.
@@ -36,21 +39,24 @@ export const compareIds = (a: Id, b: Id): number =>
  * @example
  * compareBy((a, b) => a.score - b.score, (a, b) => a.id - b.id)({ score: 1, id: 2 }, { score: 1, id: 1 }); // 1
  */
-export const compareBy =
-  <T>(...comparisons: readonly ((a: T, b: T) => number)[]): ((a: T, b: T) => number) =>
-  (a, b) => {
+export function compareBy<T>(
+  ...comparisons: readonly ((a: T, b: T) => number)[]
+): (a: T, b: T) => number {
+  return (a, b) => {
     for (const compare of comparisons) {
       const order = compare(a, b);
       if (order !== 0) return order;
     }
     return 0;
   };
+}
 
 /** Sorts null first: an event that never happened counts as the oldest. */
-export const compareInstants = (a: Date | null, b: Date | null): number =>
-  (a?.getTime() ?? -Infinity) === (b?.getTime() ?? -Infinity)
+export function compareInstants(a: Date | null, b: Date | null): number {
+  return (a?.getTime() ?? -Infinity) === (b?.getTime() ?? -Infinity)
     ? 0
     : (a?.getTime() ?? -Infinity) - (b?.getTime() ?? -Infinity);
+}
 
 /** Sorts by time, then by id. */
 export const byCompletion: (
@@ -76,8 +82,9 @@ export const inWorkoutOrder: (
 );
 
 /** The workout that a workout counts as: a derived one counts as its source. */
-export const countedAs = ({ ref, derivedFrom }: Pick<Workout, 'ref' | 'derivedFrom'>): WorkoutRef =>
-  derivedFrom ?? ref;
+export function countedAs({ ref, derivedFrom }: Pick<Workout, 'ref' | 'derivedFrom'>): WorkoutRef {
+  return derivedFrom ?? ref;
+}
 
 /**
  * Turns a reference into text. Equal references give the same text.
@@ -85,7 +92,9 @@ export const countedAs = ({ ref, derivedFrom }: Pick<Workout, 'ref' | 'derivedFr
  * @example
  * refKey({ type: 'program', programDayId: 5 }); // 'program:5'
  */
-export const refKey = (ref: WorkoutRef): string => `${ref.type}:${refId(ref)}`;
+export function refKey(ref: WorkoutRef): string {
+  return `${ref.type}:${refId(ref)}`;
+}
 
 // The lookbehind keeps the time linear: a search begins only at the first digit.
 const DIGITS = /(?<!\d)\d+$/;
@@ -108,7 +117,7 @@ export const compareRefKeys: (a: string, b: string) => number = compareBy(
  * @example
  * refId({ type: 'custom', customWorkoutId: 7 }); // 7
  */
-export const refId = (ref: WorkoutRef): Id => {
+export function refId(ref: WorkoutRef): Id {
   switch (ref.type) {
     case 'program':
       return ref.programDayId;
@@ -117,7 +126,7 @@ export const refId = (ref: WorkoutRef): Id => {
     case 'log':
       return ref.logId;
   }
-};
+}
 
 /**
  * Orders workouts: custom ones, then logs, then program days, each by id.
@@ -125,8 +134,9 @@ export const refId = (ref: WorkoutRef): Id => {
  * @example
  * compareRefs({ type: 'custom', customWorkoutId: 7 }, { type: 'program', programDayId: 5 }) < 0; // true
  */
-export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
-  a.type === b.type ? compareIds(refId(a), refId(b)) : compareCodePoints(a.type, b.type);
+export function compareRefs(a: WorkoutRef, b: WorkoutRef): number {
+  return a.type === b.type ? compareIds(refId(a), refId(b)) : compareCodePoints(a.type, b.type);
+}
 
 /**
  * Orders a program's days by position, null last, then by id.
@@ -135,8 +145,9 @@ export const compareRefs = (a: WorkoutRef, b: WorkoutRef): number =>
  * const day = (programDayId, position) => ({ ref: { type: 'program', programDayId }, program: { position } });
  * [day(1, null), day(2, 0)].sort(inProgramOrder)[0].ref.programDayId; // 2
  */
-export const inProgramOrder = (a: ProgramDay, b: ProgramDay): number =>
-  positionOf(a) - positionOf(b) || compareRefs(a.ref, b.ref);
+export function inProgramOrder(a: ProgramDay, b: ProgramDay): number {
+  return positionOf(a) - positionOf(b) || compareRefs(a.ref, b.ref);
+}
 
 interface ProgramDay {
   readonly ref: WorkoutRef;

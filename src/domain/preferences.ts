@@ -26,19 +26,23 @@ export interface PreferencesInput {
  * @example
  * preferencesOf({ never: [2, 1] }); // { never: [1, 2], favourites: [], places: [] }
  */
-export const preferencesOf = ({
+export function preferencesOf({
   never = [],
   favourites = [],
   places = [],
-}: Partial<Preferences> = {}): Preferences => ({
-  never: [...never].sort(compareIds),
-  favourites: [...favourites].sort(compareIds),
-  places: [...places].sort((a, b) => compareCodePoints(a.name, b.name)),
-});
+}: Partial<Preferences> = {}): Preferences {
+  return {
+    never: [...never].sort(compareIds),
+    favourites: [...favourites].sort(compareIds),
+    places: [...places].sort((a, b) => compareCodePoints(a.name, b.name)),
+  };
+}
 
 // Choice: ignore case when comparing the names of a user's places.
 /** "Home" and "home" have the same key. */
-export const placeKey = (name: string): string => name.toLowerCase();
+export function placeKey(name: string): string {
+  return name.toLowerCase();
+}
 
 const refuseBoth = (
   list: 'never' | 'favourites',
@@ -65,11 +69,11 @@ const refuseBoth = (
  * planPreferences({ preferences: none, exercises: [] }, { places: [{ name: 'Home', equipment: [] }] }, new Date(0)).response.places;
  * // [{ name: 'Home', equipment: [] }]
  */
-export const planPreferences = (
+export function planPreferences(
   { preferences: stored, exercises }: PreferencesSnapshot,
   given: PreferencesInput,
   now: Date,
-): Decision<Preferences> => {
+): Decision<Preferences> {
   const never = given.never ?? stored.never;
   const favourites = given.favourites ?? stored.favourites;
   refuseBoth('favourites', given.favourites, never);
@@ -83,4 +87,4 @@ export const planPreferences = (
   const places = given.places ?? stored.places;
   const preferences = preferencesOf({ never, favourites, places });
   return { changes: { now, preferences }, response: preferences };
-};
+}

@@ -93,7 +93,9 @@ export type WantedLock =
  * @example
  * defineWants({ logs: 'one', performed: 'ofLogs' }).logs; // 'one'
  */
-export const defineWants = <const W extends Wants>(wants: W): Readonly<W> => Object.freeze(wants);
+export function defineWants<const W extends Wants>(wants: W): Readonly<W> {
+  return Object.freeze(wants);
+}
 
 /** The stored recovery of one user. */
 export interface RecoveryState {

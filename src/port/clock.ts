@@ -28,9 +28,9 @@ const call = (now: () => unknown): unknown => {
  * Returns a copy of the Date that `now` returns. Throws `CONFIGURATION` if `now` throws or returns
  * no valid instant.
  */
-export const readClock = (now: () => unknown): Date => {
+export function readClock(now: () => unknown): Date {
   const given = call(now);
   const time = given instanceof Date ? given.getTime() : Number.NaN;
   if (time >= EARLIEST_INSTANT.getTime() && time < LATEST_INSTANT.getTime()) return new Date(time);
   throw refuse(`returned ${describeValue(given)}`);
-};
+}

@@ -221,10 +221,12 @@ function wantedLogs(
 }
 
 /** The workout with its entries in the order of the workout. */
-export const inOrderOfEntries = (row: CustomWorkout): CustomWorkout => ({
-  ...row,
-  exercises: [...row.exercises].sort(inWorkoutOrder),
-});
+export function inOrderOfEntries(row: CustomWorkout): CustomWorkout {
+  return {
+    ...row,
+    exercises: [...row.exercises].sort(inWorkoutOrder),
+  };
+}
 
 /** The planned work of a custom workout. */
 const plansIn =

@@ -32,17 +32,17 @@ const comparePlaces = (a: Place, b: Place): number =>
  * @example
  * pageOf([], { after: null, limit: 9 }); // []
  */
-export const pageOf = <Row extends { readonly id: number; readonly createdAt: Date }>(
+export function pageOf<Row extends { readonly id: number; readonly createdAt: Date }>(
   rows: readonly Row[],
   { after, limit }: PageRequest<Place>,
-): readonly Listed<Row, Place>[] => {
+): readonly Listed<Row, Place>[] {
   if (after !== null && typeof after.at !== 'number') throw invalidCursor();
   return rows
     .map((row) => ({ row, place: { at: row.createdAt.getTime(), id: row.id } }))
     .filter(({ place }) => after === null || comparePlaces(place, after) > 0)
     .sort((a, b) => comparePlaces(a.place, b.place))
     .slice(0, limit);
-};
+}
 
 const compareDates = (a: CalendarDate | null, b: CalendarDate | null): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -70,10 +70,10 @@ const placeOf = ({ log: { id, scheduledFor, completedAt } }: LogWithSwaps): LogP
  * @example
  * logPageOf([], { after: null, limit: 9, includeInactive: false, completed: null }); // []
  */
-export const logPageOf = (
+export function logPageOf(
   logs: readonly LogWithSwaps[],
   filter: LogFilter,
-): readonly Listed<LogWithSwaps, LogPlace>[] => {
+): readonly Listed<LogWithSwaps, LogPlace>[] {
   const { after, limit, includeInactive, completed } = filter;
   // The place of a planned log has a date or null, that of a completed log a time.
   if (after !== null && (typeof after.at === 'number') === after.isPlanned) throw invalidCursor();
@@ -84,7 +84,7 @@ export const logPageOf = (
     .filter(({ place }) => after === null || compareLogPlaces(place, after) > 0)
     .sort((a, b) => compareLogPlaces(a.place, b.place))
     .slice(0, limit);
-};
+}
 
 /**
  * One page of a user's swaps.
@@ -92,10 +92,10 @@ export const logPageOf = (
  * @example
  * swapPageOf([], { after: null, limit: 9, logId: null, chainOfLogId: null, from: null, to: null }); // []
  */
-export const swapPageOf = <Row extends WorkoutSwap>(
+export function swapPageOf<Row extends WorkoutSwap>(
   swaps: readonly Row[],
   filter: SwapFilter,
-): readonly Listed<Row, Place>[] => {
+): readonly Listed<Row, Place>[] {
   const { logId, chainOfLogId, from, to } = filter;
   const chain = chainOfLogId === null ? null : chainOf(swaps, chainOfLogId);
   const found = swaps.filter(
@@ -106,7 +106,7 @@ export const swapPageOf = <Row extends WorkoutSwap>(
       (to === null || swapDate <= to),
   );
   return pageOf(found, filter);
-};
+}
 
 /** All logs that swaps connect with this log, directly or indirectly. */
 const chainOf = (swaps: readonly SwapEnds[], logId: LogId): ReadonlySet<LogId> => {
@@ -123,18 +123,21 @@ const chainOf = (swaps: readonly SwapEnds[], logId: LogId): ReadonlySet<LogId> =
 
 const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase());
 
-export const passes = (
+export function passes(
   {
     name,
     exercises,
   }: { readonly name: string; readonly exercises: readonly Pick<PlannedExercise, 'exercise'>[] },
   { text, primaryMuscleKeys: keys }: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys'>,
-): boolean =>
-  (text === null || asciiLower(name).includes(asciiLower(text))) &&
-  (keys === null ||
-    exercises.some(({ exercise }) =>
-      exercise.primaryMuscles.some((muscle) => keys.includes(nameKey(muscle))),
-    ));
+): boolean {
+  return (
+    (text === null || asciiLower(name).includes(asciiLower(text))) &&
+    (keys === null ||
+      exercises.some(({ exercise }) =>
+        exercise.primaryMuscles.some((muscle) => keys.includes(nameKey(muscle))),
+      ))
+  );
+}
 
 /**
  * One page of the workouts that are available to a user, without the workout of one log.
@@ -143,11 +146,11 @@ export const passes = (
  * const filter = { after: null, limit: 9, type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null, model: '' };
  * workoutPageOf([], filter, null); // []
  */
-export const workoutPageOf = (
+export function workoutPageOf(
   open: readonly Workout[],
   filter: WorkoutFilter,
   except: StoredWorkoutRef | null,
-): readonly Workout[] => {
+): readonly Workout[] {
   const { type, after, limit } = filter;
   return open
     .filter(
@@ -159,4 +162,4 @@ export const workoutPageOf = (
     )
     .sort((a, b) => compareRefs(a.ref, b.ref))
     .slice(0, limit);
-};
+}

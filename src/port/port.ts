@@ -341,8 +341,11 @@ export type SyncCapablePort = Port & { readonly sync: SyncPort };
  * @example
  * unknownUser().code; // 'NOT_FOUND'
  */
-export const unknownUser = (): FreshlegsError =>
-  new FreshlegsError('NOT_FOUND', 'The user does not exist.', { details: { record: 'user' } });
+export function unknownUser(): FreshlegsError {
+  return new FreshlegsError('NOT_FOUND', 'The user does not exist.', {
+    details: { record: 'user' },
+  });
+}
 
 /**
  * The error for a cursor that the list cannot have returned. All stores use it.
@@ -350,10 +353,11 @@ export const unknownUser = (): FreshlegsError =>
  * @example
  * invalidCursor().code; // 'INVALID_INPUT'
  */
-export const invalidCursor = (): FreshlegsError =>
-  new FreshlegsError('INVALID_INPUT', '/cursor: is not a cursor of this list', {
+export function invalidCursor(): FreshlegsError {
+  return new FreshlegsError('INVALID_INPUT', '/cursor: is not a cursor of this list', {
     details: { issues: [{ pointer: '/cursor', message: 'is not a cursor of this list' }] },
   });
+}
 
 /**
  * The error for an idempotency key that was used for a different request. All stores use it.
@@ -361,8 +365,9 @@ export const invalidCursor = (): FreshlegsError =>
  * @example
  * idempotencyMismatch().code; // 'IDEMPOTENCY_MISMATCH'
  */
-export const idempotencyMismatch = (): FreshlegsError =>
-  new FreshlegsError(
+export function idempotencyMismatch(): FreshlegsError {
+  return new FreshlegsError(
     'IDEMPOTENCY_MISMATCH',
     'This idempotency key was already used for another request. Use a new key.',
   );
+}

@@ -17,7 +17,9 @@ const encode = (value: unknown): unknown => {
  * @example
  * stringifyResult({ at: new Date(0) }); // '{"at":{"$instant":0}}'
  */
-export const stringifyResult = (result: unknown): string => JSON.stringify(encode(result));
+export function stringifyResult(result: unknown): string {
+  return JSON.stringify(encode(result));
+}
 
 /**
  * Restores a result from {@link stringifyResult}, including Dates.
@@ -25,5 +27,8 @@ export const stringifyResult = (result: unknown): string => JSON.stringify(encod
  * @example
  * parseResult('{"at":{"$instant":0}}'); // { at: new Date(0) }
  */
-export const parseResult = (text: string): unknown =>
-  JSON.parse(text, (_key, value: unknown) => (isInstant(value) ? new Date(value[INSTANT]) : value));
+export function parseResult(text: string): unknown {
+  return JSON.parse(text, (_key, value: unknown) =>
+    isInstant(value) ? new Date(value[INSTANT]) : value,
+  );
+}

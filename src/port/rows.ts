@@ -106,10 +106,13 @@ export function swapsOfLog(
  * const load = (muscleGroup, at) => ({ muscleGroup, performedAt: new Date(at), workoutLogId: 1 });
  * compareLoads(load('chest', 0), load('abs', 5)); // -5
  */
-export const compareLoads = (a: MuscleGroupLoad, b: MuscleGroupLoad): number =>
-  a.performedAt.getTime() - b.performedAt.getTime() ||
-  compareCodePoints(a.muscleGroup, b.muscleGroup) ||
-  compareIds(a.workoutLogId, b.workoutLogId);
+export function compareLoads(a: MuscleGroupLoad, b: MuscleGroupLoad): number {
+  return (
+    a.performedAt.getTime() - b.performedAt.getTime() ||
+    compareCodePoints(a.muscleGroup, b.muscleGroup) ||
+    compareIds(a.workoutLogId, b.workoutLogId)
+  );
+}
 
 /**
  * Selects the loads that a replay needs: per muscle group, those less than 14 days older than its
@@ -118,7 +121,7 @@ export const compareLoads = (a: MuscleGroupLoad, b: MuscleGroupLoad): number =>
  * @example
  * inReplayWindow([]); // []
  */
-export const inReplayWindow = (loads: readonly MuscleGroupLoad[]): readonly MuscleGroupLoad[] => {
+export function inReplayWindow(loads: readonly MuscleGroupLoad[]): readonly MuscleGroupLoad[] {
   const latest = new Map<string, number>();
   for (const { muscleGroup, performedAt } of loads) {
     const time = Math.max(latest.get(muscleGroup) ?? -Infinity, performedAt.getTime());
@@ -128,7 +131,7 @@ export const inReplayWindow = (loads: readonly MuscleGroupLoad[]): readonly Musc
     ({ muscleGroup, performedAt }) =>
       (latest.get(muscleGroup) ?? 0) - performedAt.getTime() < REPLAY_WINDOW_HOURS * HOUR_MS,
   );
-};
+}
 
 /** The stored sets and repetitions of an entry; null where the row has no value. */
 export type StoredPlan = Readonly<Record<'sets' | 'repsMin' | 'repsMax', number | null>>;
@@ -146,9 +149,9 @@ const planned = (value: number | null, max: number): number | null =>
  * @example
  * plannedWork({ sets: null, repsMin: 15, repsMax: null }); // { sets: 3, repsMin: 15, repsMax: 15 }
  */
-export const plannedWork = (
+export function plannedWork(
   stored: StoredPlan,
-): Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'> => {
+): Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'> {
   const least = planned(stored.repsMin, REPS_MAX);
   const most = planned(stored.repsMax, REPS_MAX);
   const from = least ?? Math.min(REPS_MIN_DEFAULT, most ?? REPS_MIN_DEFAULT);
@@ -158,7 +161,7 @@ export const plannedWork = (
     repsMin: Math.min(from, to),
     repsMax: Math.max(from, to),
   };
-};
+}
 
 type LinkedLog = Pick<LogColumns, 'id' | 'swappedFromId'>;
 
@@ -170,10 +173,10 @@ type LinkedLog = Pick<LogColumns, 'id' | 'swappedFromId'>;
  * const [first, second] = [{ id: 1, swappedFromId: null }, { id: 2, swappedFromId: 1 }];
  * firstOfChain(second, new Map([[1, first], [2, second]])); // { id: 1, swappedFromId: null }
  */
-export const firstOfChain = <Log extends LinkedLog>(
+export function firstOfChain<Log extends LinkedLog>(
   log: Log,
   byId: ReadonlyMap<LogId, Log>,
-): Log | null => {
+): Log | null {
   const before = ({ swappedFromId }: Log) =>
     swappedFromId === null ? undefined : byId.get(swappedFromId);
   // The host can write `swappedFromId`, so the chain may be circular. Compare logs by id, because a
@@ -185,7 +188,7 @@ export const firstOfChain = <Log extends LinkedLog>(
     first = next;
   }
   return first;
-};
+}
 
 /**
  * The workout that a custom workout was derived from. If both are set, the custom workout wins.
@@ -193,16 +196,13 @@ export const firstOfChain = <Log extends LinkedLog>(
  * @example
  * derivedFrom({ sourceProgramDayId: 3, sourceCustomWorkoutId: null }); // { type: 'program', programDayId: 3 }
  */
-export const derivedFrom = ({
+export function derivedFrom({
   sourceProgramDayId: programDayId,
   sourceCustomWorkoutId: customWorkoutId,
-}: Pick<
-  CustomWorkout,
-  'sourceProgramDayId' | 'sourceCustomWorkoutId'
->): StoredWorkoutRef | null => {
+}: Pick<CustomWorkout, 'sourceProgramDayId' | 'sourceCustomWorkoutId'>): StoredWorkoutRef | null {
   if (customWorkoutId !== null) return { type: 'custom', customWorkoutId };
   return programDayId === null ? null : { type: 'program', programDayId };
-};
+}
 
 /**
  * Whether a log counts as a session. A log without a workout does. So does a log with a reserved
@@ -224,10 +224,12 @@ export function isSession({
 type Named = Pick<CompletedWorkout, 'workout' | 'reservedWorkoutId'>;
 
 /** The reference of a log that is its own workout. The log may have a reserved workout. */
-export const namedByItself = (logId: LogId, reservedWorkoutId: number | null): Named => ({
-  workout: { type: 'log', logId },
-  ...(reservedWorkoutId === null ? {} : { reservedWorkoutId }),
-});
+export function namedByItself(logId: LogId, reservedWorkoutId: number | null): Named {
+  return {
+    workout: { type: 'log', logId },
+    ...(reservedWorkoutId === null ? {} : { reservedWorkoutId }),
+  };
+}
 
 /** The stored workout that was done in a log: the source of a derived one. */
 export function doneIn({
@@ -281,7 +283,7 @@ export function completionsOf(
  * @example
  * candidatesOf([], [], { programIds: [], candidatesMin: 3, candidatesMax: 200 }); // []
  */
-export const candidatesOf = (
+export function candidatesOf(
   open: readonly Workout[],
   completions: readonly CompletedWorkout[],
   {
@@ -289,7 +291,7 @@ export const candidatesOf = (
     candidatesMin,
     candidatesMax,
   }: Pick<AllParams, 'programIds' | 'candidatesMin' | 'candidatesMax'>,
-): readonly Workout[] => {
+): readonly Workout[] {
   const done = new Set(completions.map(({ workout }) => refKey(workout)));
   const begun = new Set([
     ...programIds,
@@ -302,7 +304,7 @@ export const candidatesOf = (
     ({ program }) => program === null || begun.has(program.programId),
   );
   return (familiar.length < candidatesMin ? inOrder : familiar).slice(0, candidatesMax);
-};
+}
 
 /** The two logs that a swap connects. */
 export type SwapEnds = Pick<WorkoutSwap, 'originalLogId' | 'swappedLogId'>;
@@ -313,13 +315,13 @@ export type SwapEnds = Pick<WorkoutSwap, 'originalLogId' | 'swappedLogId'>;
  * @example
  * withdrawnFrom([{ originalLogId: 1, swappedLogId: 2 }, { originalLogId: 2, swappedLogId: 3 }], [1]); // [3, 2]
  */
-export const withdrawnFrom = (
+export function withdrawnFrom(
   reverted: readonly SwapEnds[],
   logIds: readonly LogId[],
-): readonly LogId[] => {
+): readonly LogId[] {
   const made = reverted
     .filter(({ originalLogId }) => logIds.includes(originalLogId))
     .map(({ swappedLogId }) => swappedLogId)
     .sort(compareIds);
   return made.length === 0 ? [] : [...withdrawnFrom(reverted, made), ...made];
-};
+}

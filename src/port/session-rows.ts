@@ -23,24 +23,27 @@ export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
  * @example
  * latestSessions([], 200); // []
  */
-export const latestSessions = (
+export function latestSessions(
   completions: readonly Omit<CompletedWorkout, 'inPlaceOf'>[],
   performedMax: number,
-): readonly SessionColumns[] =>
-  completions
+): readonly SessionColumns[] {
+  return completions
     .flatMap(({ workout, reservedWorkoutId: customWorkoutId = null }) =>
       workout.type === 'log' ? { id: workout.logId, customWorkoutId } : [],
     )
     .slice(-performedMax);
+}
 
 /** The exercises of these logs, each once. */
-export const performedIds = (
+export function performedIds(
   performed: readonly {
     readonly exercises: readonly { readonly exerciseId: ExerciseId }[];
   }[],
-): readonly ExerciseId[] => [
-  ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
-];
+): readonly ExerciseId[] {
+  return [
+    ...new Set(performed.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId))),
+  ];
+}
 
 /** The planned sets and repetitions of one exercise. */
 export type PlannedWork = Pick<
@@ -59,11 +62,11 @@ export type PlannedWork = Pick<
  * withPlans([{ id: 7, customWorkoutId: 5 }], [], () => [entry]);
  * // [{ logId: 7, exercises: [{ exerciseId: 3, sets: [{ reps: 8 }, { reps: 6 }] }] }]
  */
-export const withPlans = (
+export function withPlans(
   sessions: readonly SessionColumns[],
   performed: readonly PerformedLog[],
   planOf: (customWorkoutId: number) => readonly PlannedWork[],
-): readonly PerformedLog[] => {
+): readonly PerformedLog[] {
   const stored = new Set(performed.map(({ logId }) => logId));
   const planned = sessions.flatMap(({ id: logId, customWorkoutId }) => {
     if (customWorkoutId === null || stored.has(logId)) return [];
@@ -78,7 +81,7 @@ export const withPlans = (
   return planned.length === 0
     ? performed
     : [...performed, ...planned].sort((a, b) => compareIds(a.logId, b.logId));
-};
+}
 
 /** A completed log of the part `history`, without its sets. */
 export interface PastLog extends Pick<HistoryLog, 'logId' | 'completedAt'> {
@@ -87,7 +90,7 @@ export interface PastLog extends Pick<HistoryLog, 'logId' | 'completedAt'> {
 }
 
 /** Selects the latest active logs of a period, oldest first. */
-export const pastLogsOf = (
+export function pastLogsOf(
   logs: readonly DoneRow[],
   swaps: readonly SwapLink[],
   {
@@ -95,8 +98,8 @@ export const pastLogsOf = (
     until,
     most,
   }: { readonly since: Date | null; readonly until: Date; readonly most: number },
-): readonly PastLog[] =>
-  logs
+): readonly PastLog[] {
+  return logs
     .flatMap((row) => {
       const { id: logId, completedAt } = row;
       if (completedAt === null || completedAt > until) return [];
@@ -106,35 +109,36 @@ export const pastLogsOf = (
     .filter(({ logId }) => logStatus(swapsOfLog(logId, swaps)) === 'active')
     .sort(byCompletion)
     .slice(-most);
+}
 
 /** The logs with their sets, without logs that have none. */
-export const historyOf = (
+export function historyOf(
   past: readonly PastLog[],
   performed: readonly PerformedLog[],
-): readonly HistoryLog[] => {
+): readonly HistoryLog[] {
   const byLog = new Map(performed.map((log) => [log.logId, log]));
   return past.flatMap(({ logId, ...done }) => {
     const log = byLog.get(logId);
     return log === undefined ? [] : { ...log, ...done };
   });
-};
+}
 
 /** The exercises that the part `lastDone` looks for. */
-export const exercisesToFind = (
+export function exercisesToFind(
   exerciseIds: readonly ExerciseId[],
   workouts: readonly Pick<Workout, 'exercises'>[],
   history: readonly PerformedLog[],
-): readonly ExerciseId[] => {
+): readonly ExerciseId[] {
   const done = new Set(performedIds(history));
   const planned = workouts.flatMap(({ exercises }) => exercises.map(({ exercise }) => exercise.id));
   return [...new Set([...exerciseIds, ...planned])].filter((id) => !done.has(id));
-};
+}
 
 /** Keeps each exercise only in the last log that has it. `earlier` is oldest first. */
-export const lastDoneIn = (
+export function lastDoneIn(
   earlier: readonly HistoryLog[],
   exerciseIds: readonly ExerciseId[],
-): readonly HistoryLog[] => {
+): readonly HistoryLog[] {
   const missing = new Set(exerciseIds);
   const found: HistoryLog[] = [];
   for (const log of [...earlier].reverse()) {
@@ -143,4 +147,4 @@ export const lastDoneIn = (
     if (exercises.length > 0) found.push({ ...log, exercises });
   }
   return found.reverse();
-};
+}

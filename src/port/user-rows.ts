@@ -131,33 +131,35 @@ function verification(user: UserRows): VerificationState {
  * @example
  * // syncRepository({ ...store, readers: userRowReaders((userId) => rowsOfUser(userId)) })
  */
-export const userRowReaders = (read: (userId: UserId) => UserRows): SyncReaders => ({
-  read: (userId, wants, params) => required(derive(rowsOf(read(userId)), wants, params)),
-  listLogs: (userId, filter) => {
-    const rows = rowsOf(read(userId));
-    const namesOf = namesIn(rows);
-    return logPageOf(logsIn(rows.logs, rows), filter).map((item) => ({
-      ...item,
-      names: namesOf(item.row.log),
-    }));
-  },
-  listSwaps: (userId, filter) => {
-    const rows = rowsOf(read(userId));
-    const namesOf = namesIn(rows);
-    const logs = new Map(logsIn(rows.logs, rows).map(({ log }) => [log.id, log]));
-    return swapPageOf(rows.swaps.map(toWorkoutSwap), filter).map((item) => ({
-      ...item,
-      names: {
-        original: namesOf(logs.get(item.row.originalLogId)),
-        swapped: namesOf(logs.get(item.row.swappedLogId)),
-      },
-    }));
-  },
-  listWorkouts: (userId, filter) => required(deriveWorkoutList(rowsOf(read(userId)), filter)),
-  listCustomWorkouts: (userId, page) =>
-    pageOf(
-      read(userId).customWorkouts.filter(({ forLogId }) => forLogId === null),
-      page,
-    ).map(({ row, place }) => ({ row: inOrderOfEntries(row), place })),
-  verify: (userId) => verification(read(userId)),
-});
+export function userRowReaders(read: (userId: UserId) => UserRows): SyncReaders {
+  return {
+    read: (userId, wants, params) => required(derive(rowsOf(read(userId)), wants, params)),
+    listLogs: (userId, filter) => {
+      const rows = rowsOf(read(userId));
+      const namesOf = namesIn(rows);
+      return logPageOf(logsIn(rows.logs, rows), filter).map((item) => ({
+        ...item,
+        names: namesOf(item.row.log),
+      }));
+    },
+    listSwaps: (userId, filter) => {
+      const rows = rowsOf(read(userId));
+      const namesOf = namesIn(rows);
+      const logs = new Map(logsIn(rows.logs, rows).map(({ log }) => [log.id, log]));
+      return swapPageOf(rows.swaps.map(toWorkoutSwap), filter).map((item) => ({
+        ...item,
+        names: {
+          original: namesOf(logs.get(item.row.originalLogId)),
+          swapped: namesOf(logs.get(item.row.swappedLogId)),
+        },
+      }));
+    },
+    listWorkouts: (userId, filter) => required(deriveWorkoutList(rowsOf(read(userId)), filter)),
+    listCustomWorkouts: (userId, page) =>
+      pageOf(
+        read(userId).customWorkouts.filter(({ forLogId }) => forLogId === null),
+        page,
+      ).map(({ row, place }) => ({ row: inOrderOfEntries(row), place })),
+    verify: (userId) => verification(read(userId)),
+  };
+}

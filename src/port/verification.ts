@@ -9,12 +9,14 @@ import type { StrayLoads } from '../domain/verification/checks.js';
 export const VERIFIED_AT_ONCE = 500;
 
 /** Puts the findings of all pages in order. */
-export const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
-  [...findings].sort(compareFindings);
+export function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  return [...findings].sort(compareFindings);
+}
 
 /** The logs that have loads, and whether any is counted. */
-export const strayLoadsIn = (loads: readonly MuscleGroupLoad[]): readonly StrayLoads[] =>
-  Array.from(
+export function strayLoadsIn(loads: readonly MuscleGroupLoad[]): readonly StrayLoads[] {
+  return Array.from(
     groupedBy(loads, ({ workoutLogId }) => workoutLogId),
     ([logId, own]) => ({ logId, counted: own.some(({ counted }) => counted) }),
   );
+}

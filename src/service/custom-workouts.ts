@@ -34,10 +34,10 @@ const toEntries = (exercises: readonly ParsedEntry[]): readonly CustomWorkoutEnt
   exercises.map((entry) => ({ ...entry, id: entry.id ?? null }));
 
 /** Adds the ids that the store assigned to the workout and its new entries. */
-export const withIds = (
+export function withIds(
   { ids, response }: Written<UnsavedCustomWorkout>,
   knownId?: number,
-): CustomWorkout => {
+): CustomWorkout {
   const id = ids.customWorkoutId ?? assigned(knownId);
   const exercises = response.exercises.map((entry, index) => ({
     ...entry,
@@ -45,14 +45,14 @@ export const withIds = (
     customWorkoutId: id,
   }));
   return { ...response, id, exercises: exercises.sort(inWorkoutOrder) };
-};
+}
 
 /** Adds the ids that the store assigned to the log and its workout. */
-export const withReserved = (
+export function withReserved(
   ids: AssignedIds,
   log: WorkoutLog,
   made: UnsavedCustomWorkout,
-): { readonly log: WorkoutLog; readonly customWorkout: CustomWorkout } => {
+): { readonly log: WorkoutLog; readonly customWorkout: CustomWorkout } {
   const customWorkout = withIds({ ids, response: made });
   const { id: customWorkoutId } = customWorkout;
   const source = { type: 'custom', customWorkoutId, customWorkoutExerciseId: null } as const;
@@ -60,7 +60,7 @@ export const withReserved = (
     log: { ...log, source, customWorkoutId },
     customWorkout: { ...customWorkout, forLogId: log.id },
   };
-};
+}
 
 const create = defineUseCase({
   operation: 'customWorkouts.create',

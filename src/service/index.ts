@@ -63,8 +63,8 @@ export type InputSchemas = {
  * @example
  * inputSchemasOf().logs.find.safeParse({ userId: 1, logId: 2 }).success; // true
  */
-export const inputSchemasOf = (idTypes?: IdTypes): InputSchemas =>
-  Object.fromEntries(
+export function inputSchemasOf(idTypes?: IdTypes): InputSchemas {
+  return Object.fromEntries(
     Object.entries(useCases).map(([group, cases]) => [
       group,
       Object.fromEntries(
@@ -76,6 +76,7 @@ export const inputSchemasOf = (idTypes?: IdTypes): InputSchemas =>
     ]),
     // The compiler cannot match each schema to its name here.
   ) as InputSchemas;
+}
 
 type Method<Case, Sync> =
   Case extends UseCase<infer Schema, infer _Result, infer Answer>
@@ -189,7 +190,7 @@ const misconfigured = (problem: string): FreshlegsError =>
  * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });
  * // await training.recovery.muscleGroups({ userId: 1 });
  */
-export const createFreshlegs = <Store extends Port>({
+export function createFreshlegs<Store extends Port>({
   repository,
   now = () => new Date(),
   timeZone = 'UTC',
@@ -198,7 +199,7 @@ export const createFreshlegs = <Store extends Port>({
   messages = {},
   locale = 'en',
   logger,
-}: FreshlegsOptions<Store>): Freshlegs<Store> => {
+}: FreshlegsOptions<Store>): Freshlegs<Store> {
   const zone = typeof timeZone === 'string' ? canonicalTimeZone(timeZone) : null;
   if (zone === null) {
     throw invalidInput('/timeZone', 'timeZone must be an IANA name such as Europe/Berlin.');
@@ -208,4 +209,4 @@ export const createFreshlegs = <Store extends Port>({
   if (typeof locale !== 'string') throw misconfigured("locale must be text, such as 'de'.");
   const messagesFor = messagesByLocale(messages, locale);
   return build(repository, { now, timeZone: zone, model, progressionRule, messagesFor, logger });
-};
+}

@@ -69,7 +69,7 @@ const writeSafely = (write: () => unknown): void => {
 };
 
 /** Starts timing a call. Call exactly one of the returned functions at its end. */
-export const beginCall = (logger: Logger, operation: string): Ending => {
+export function beginCall(logger: Logger, operation: string): Ending {
   const startedAt = performance.now();
   return {
     succeeded: (answer) => {
@@ -88,4 +88,4 @@ export const beginCall = (logger: Logger, operation: string): Ending => {
       });
     },
   };
-};
+}

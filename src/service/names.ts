@@ -21,38 +21,45 @@ export interface GivenName {
 }
 
 /** The muscle groups in a user's records and corrections. */
-export const groupsIn = (recovery: RecoveryState | undefined): readonly string[] =>
-  recovery === undefined
+export function groupsIn(recovery: RecoveryState | undefined): readonly string[] {
+  return recovery === undefined
     ? []
     : [...recovery.records, ...recovery.corrections].map(({ muscleGroup }) => muscleGroup);
+}
 
 /** The muscle groups that a name means. */
-export const groupsOf = (name: string): readonly string[] =>
-  normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
+export function groupsOf(name: string): readonly string[] {
+  return normalizeMuscleGroup(name).muscleGroups.map((part) => part.muscleGroup);
+}
 
 // Choice: a name of fewer groups wins over one of more, whatever the order of the keys: JSON has
 // none.
 /** Replaces the names in the keys with muscle groups. */
-export const goalsByGroup = <Goal>(
+export function goalsByGroup<Goal>(
   goals: Readonly<Record<string, Goal>>,
-): Readonly<Record<string, Goal>> =>
-  Object.fromEntries(
+): Readonly<Record<string, Goal>> {
+  return Object.fromEntries(
     Object.entries(goals)
       .map(([name, goal]) => ({ groups: groupsOf(name), goal }))
       .sort((a, b) => b.groups.length - a.groups.length)
       .flatMap(({ groups, goal }) => groups.map((group) => [group, goal])),
   );
+}
 
-export const namesOfKeys = (
+export function namesOfKeys(
   field: string,
   record: Readonly<Record<string, unknown>>,
-): readonly GivenName[] => Object.keys(record).map((name) => ({ name, path: [field, name] }));
+): readonly GivenName[] {
+  return Object.keys(record).map((name) => ({ name, path: [field, name] }));
+}
 
-export const muscleFilter = (name: string | undefined): readonly GivenName[] =>
-  name === undefined ? [] : [{ name, path: ['muscleGroup'] }];
+export function muscleFilter(name: string | undefined): readonly GivenName[] {
+  return name === undefined ? [] : [{ name, path: ['muscleGroup'] }];
+}
 
-export const namesAt = (field: string, names: readonly string[] = []): readonly GivenName[] =>
-  names.map((name, at) => ({ name, path: [field, at] }));
+export function namesAt(field: string, names: readonly string[] = []): readonly GivenName[] {
+  return names.map((name, at) => ({ name, path: [field, at] }));
+}
 
 const COMMON_KEYS: ReadonlySet<string> = new Set(COMMON_EQUIPMENT.map(equipmentKey));
 
@@ -61,10 +68,12 @@ const isOurEquipment = ({ name }: GivenName): boolean =>
   needsNothing(name) || COMMON_KEYS.has(equipmentKey(name));
 
 /** Whether to read the host's exercises: only if the library does not know one of the names. */
-export const needsCatalogue = (
+export function needsCatalogue(
   muscles: readonly GivenName[],
   equipment: readonly GivenName[] = [],
-): boolean => !muscles.every(isOurMuscle) || !equipment.every(isOurEquipment);
+): boolean {
+  return !muscles.every(isOurMuscle) || !equipment.every(isOurEquipment);
+}
 
 const NEAREST_MAX = 3;
 const LETTERS_APART_MAX = 2;
@@ -101,11 +110,11 @@ const isCut = (exercises: readonly Exercise[]): boolean =>
  * Refuses names that are unknown to the library, `exercises` and `muscleGroups` (from the user's
  * records). `exercises` is null if the library knows every name.
  */
-export const requireMuscles = (
+export function requireMuscles(
   given: readonly GivenName[],
   exercises: readonly Exercise[] | null,
   muscleGroups: readonly string[],
-): void => {
+): void {
   if (exercises === null || isCut(exercises)) return;
   const own = exercises.flatMap((exercise) => [
     ...exercise.primaryMuscles,
@@ -118,16 +127,16 @@ export const requireMuscles = (
     'is not a known muscle group',
     [...MUSCLE_GROUPS, ...known],
   );
-};
+}
 
 /**
  * Refuses equipment that is neither common nor in `exercises`. `exercises` is null if every name is
  * common.
  */
-export const requireEquipment = (
+export function requireEquipment(
   given: readonly GivenName[],
   exercises: readonly Exercise[] | null,
-): void => {
+): void {
   if (exercises === null || isCut(exercises)) return;
   const known = exercises.flatMap(({ equipment }) =>
     equipment === null ? [] : [equipment, ...piecesOf(equipment).map((piece) => piece.trim())],
@@ -138,7 +147,7 @@ export const requireEquipment = (
     'is not known equipment',
     [...known, ...COMMON_EQUIPMENT],
   );
-};
+}
 
 interface GivenPreferences {
   readonly equipment?: readonly string[] | undefined;
@@ -161,17 +170,17 @@ const placeNamed = (name: string, places: readonly UserPlace[]): UserPlace | und
 // list. `never` adds to the stored list, so that no call offers an exercise that the user never
 // wants. If an exercise is in both lists, `never` wins.
 /** Refuses a place that the user does not have. */
-export const preferencesFor = (
+export function preferencesFor(
   { equipment, place, never = [], favourites }: GivenPreferences,
   stored: Preferences,
 ): Pick<Preferences, 'never' | 'favourites'> & {
   /** Undefined = everything. */
   readonly equipment: readonly string[] | undefined;
-} => {
+} {
   const named = place === undefined ? undefined : placeNamed(place, stored.places);
   return {
     equipment: equipment ?? named?.equipment,
     never: [...stored.never, ...never],
     favourites: favourites ?? stored.favourites,
   };
-};
+}

@@ -10,15 +10,15 @@ export interface Page<Item> {
  * Cuts rows to a page. One row more than `limit` means that another page follows. `placeOf` returns
  * the input of {@link toCursor}.
  */
-export const pageOf = <Item>(
+export function pageOf<Item>(
   rows: readonly Item[],
   limit: number,
   placeOf: (item: Item) => Parameters<typeof toCursor>[0],
-): Page<Item> => {
+): Page<Item> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {
     items,
     nextCursor: rows.length > limit && last !== undefined ? toCursor(placeOf(last)) : null,
   };
-};
+}

@@ -22,39 +22,43 @@ export interface SuggestAnswer {
 }
 
 /** The logs that suggestions are based on. */
-export const historyParams = (
-  now: Date,
-): Pick<AllParams, 'logsSince' | 'until' | 'historyMax'> => ({
-  logsSince: new Date(now.getTime() - HISTORY_HOURS * HOUR_MS),
-  until: now,
-  historyMax: HISTORY_LOGS_MAX,
-});
+export function historyParams(now: Date): Pick<AllParams, 'logsSince' | 'until' | 'historyMax'> {
+  return {
+    logsSince: new Date(now.getTime() - HISTORY_HOURS * HOUR_MS),
+    until: now,
+    historyMax: HISTORY_LOGS_MAX,
+  };
+}
 
 /** The logs and exercises that suggestions are made from. */
-export const progressionHistory = ({
+export function progressionHistory({
   history,
   lastDone,
   exercises,
-}: Pick<Parts, 'history' | 'lastDone' | 'exercises'>): ProgressionHistory => ({
-  logs: [...lastDone, ...history],
-  exercises,
-});
+}: Pick<Parts, 'history' | 'lastDone' | 'exercises'>): ProgressionHistory {
+  return {
+    logs: [...lastDone, ...history],
+    exercises,
+  };
+}
 
 type SuggestionFields = Pick<ProgressionOptions, 'unit' | 'increments' | 'timeZone'> & {
   readonly locale?: string | undefined;
 };
 
 /** Combines the input with the options of the service. */
-export const suggestionOptions = (
+export function suggestionOptions(
   { unit, increments, timeZone, locale }: SuggestionFields,
   context: UseCaseContext,
-): ProgressionOptions => ({
-  rule: context.progressionRule,
-  unit,
-  increments,
-  timeZone: timeZone ?? context.timeZone,
-  messages: context.messagesFor(locale),
-});
+): ProgressionOptions {
+  return {
+    rule: context.progressionRule,
+    unit,
+    increments,
+    timeZone: timeZone ?? context.timeZone,
+    messages: context.messagesFor(locale),
+  };
+}
 
 const OF_WORKOUT = defineWants({
   workouts: 'named',

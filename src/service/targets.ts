@@ -40,18 +40,20 @@ export interface SwapTarget {
   readonly leaveOut: readonly NamedExercise[];
 }
 
-export const toWorkoutExercise = ({
+export function toWorkoutExercise({
   exercise: { id: exerciseId, name },
   sets,
   repsMin,
   repsMax,
-}: PlannedExercise): WorkoutExercise => ({ exerciseId, name, sets, repsMin, repsMax });
+}: PlannedExercise): WorkoutExercise {
+  return { exerciseId, name, sets, repsMin, repsMax };
+}
 
-export const presentTarget = (
+export function presentTarget(
   workout: Workout,
   scoreOf: (muscleGroup: string) => number,
   never: ReadonlySet<ExerciseId>,
-): SwapTarget => {
+): SwapTarget {
   const candidate = withoutNever(toCandidate(workout), never);
   return {
     // A store may share a workout between answers, so copy it.
@@ -67,7 +69,7 @@ export const presentTarget = (
     recovery: workoutRecovery(candidate, scoreOf),
     leaveOut: candidate.unwanted?.exercises ?? [],
   };
-};
+}
 
 /** The muscle filter, if no other filter can be the cause of an empty list. */
 const onlyFilter = ({

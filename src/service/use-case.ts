@@ -52,18 +52,20 @@ export interface CallOptions extends RunnerOptions {
 }
 
 /** Throws if the id is missing: the store broke its contract. */
-export const assigned = <Id>(id: Id | null | undefined): Id => {
+export function assigned<Id>(id: Id | null | undefined): Id {
   if (id !== null && id !== undefined) return id;
   throw new FreshlegsError(
     'INTERNAL',
     'The store did not return the id of a row that it inserted.',
   );
-};
+}
 
 /** Infers the types of a use case. */
-export const defineUseCase = <Schema extends z.ZodType, Result, Answer>(
+export function defineUseCase<Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
-): UseCase<Schema, Result, Answer> => useCase;
+): UseCase<Schema, Result, Answer> {
+  return useCase;
+}
 
 /** Returns the schema of a use case. Creates it on first use. */
 export type Schemas = <Schema extends z.ZodType>(
@@ -83,13 +85,13 @@ const createSchemas = (idTypes: IdTypes): Schemas => {
 // A host may create a service per transaction. All of them share these schemas.
 const schemasByTypes = new Map<string, Schemas>();
 
-export const schemasFor = (idTypes: IdTypes = INTEGER_IDS): Schemas => {
+export function schemasFor(idTypes: IdTypes = INTEGER_IDS): Schemas {
   const { users, logs, exercises, programs, programDays } = idTypes;
   const key = [users, logs, exercises, programs, programDays].join();
   const schemas = schemasByTypes.get(key) ?? createSchemas(idTypes);
   schemasByTypes.set(key, schemas);
   return schemas;
-};
+}
 
 // Choice: report at most 20 issues, and at most 64 characters of a key that the caller chose.
 const ISSUES_MAX = 20;
@@ -99,8 +101,9 @@ const toToken = (key: PropertyKey): string =>
   String(key).slice(0, KEY_SHOWN_LENGTH_MAX).replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Converts a path to a JSON pointer. */
-export const toPointer = (path: readonly PropertyKey[]): string =>
-  path.map((key) => `/${toToken(key)}`).join('');
+export function toPointer(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${toToken(key)}`).join('');
+}
 
 interface Issue {
   readonly pointer: string;
@@ -108,13 +111,13 @@ interface Issue {
 }
 
 /** Returns `INVALID_INPUT` with all issues. */
-export const refuseIssues = (all: readonly Issue[]): FreshlegsError => {
+export function refuseIssues(all: readonly Issue[]): FreshlegsError {
   const issues = all.slice(0, ISSUES_MAX);
   const first = issues.map(({ pointer, message }) => `${pointer || 'input'}: ${message}`).at(0);
   return new FreshlegsError('INVALID_INPUT', first ?? 'The input is not valid.', {
     details: { issues },
   });
-};
+}
 
 /** For an unknown key, points to the key itself, not to the object around it. */
 const toIssues = (issue: z.core.$ZodIssue): readonly Issue[] =>
@@ -224,12 +227,12 @@ const toFreshlegsError = (error: unknown): FreshlegsError =>
       );
 
 /** Every failure rejects with a `FreshlegsError`. */
-export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
+export async function runAsync<Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
   port: Port,
   options: CallOptions,
   rawInput: unknown,
-): Promise<Answer> => {
+): Promise<Answer> {
   const call = options.logger && beginCall(options.logger, useCase.operation);
   try {
     const input = parseInput(options.schemas(useCase), rawInput);
@@ -244,15 +247,15 @@ export const runAsync = async <Schema extends z.ZodType, Result, Answer>(
     call?.failed(error);
     throw error;
   }
-};
+}
 
 /** The repository must support synchronous calls. */
-export const runSync = <Schema extends z.ZodType, Result, Answer>(
+export function runSync<Schema extends z.ZodType, Result, Answer>(
   useCase: UseCase<Schema, Result, Answer>,
   port: SyncPort,
   options: CallOptions,
   rawInput: unknown,
-): Answer => {
+): Answer {
   const call = options.logger && beginCall(options.logger, useCase.operation);
   try {
     const input = parseInput(options.schemas(useCase), rawInput);
@@ -265,4 +268,4 @@ export const runSync = <Schema extends z.ZodType, Result, Answer>(
     call?.failed(error);
     throw error;
   }
-};
+}

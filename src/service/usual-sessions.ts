@@ -11,39 +11,41 @@ import type { UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
 /** Selects the logs that sessions are built from, which also decide whose turn it is. */
-export const sessionParams = (
-  now: Date,
-): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> => ({
-  logsSince: new Date(now.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS),
-  until: now,
-  performedMax: SESSION_LOGS_MAX,
-});
+export function sessionParams(now: Date): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> {
+  return {
+    logsSince: new Date(now.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS),
+    until: now,
+    performedMax: SESSION_LOGS_MAX,
+  };
+}
 
 const muscleKeys = (name: string): readonly string[] =>
   normalizeMuscleGroup(name).muscleGroups.flatMap((part) => primaryNameKeys(part.muscleGroup));
 
-export const targetFilter = ({
+export function targetFilter({
   q,
   muscleGroup,
   logId,
 }: Partial<
   Pick<z.output<ReturnType<typeof swapTargetsSchema>>, 'q' | 'muscleGroup' | 'logId'>
->): Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'> => ({
-  text: q ?? null,
-  primaryMuscleKeys: muscleGroup === undefined ? null : muscleKeys(muscleGroup),
-  exceptOfLogId: logId ?? null,
-});
+>): Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'> {
+  return {
+    text: q ?? null,
+    primaryMuscleKeys: muscleGroup === undefined ? null : muscleKeys(muscleGroup),
+    exceptOfLogId: logId ?? null,
+  };
+}
 
 /**
  * The usual sessions to list beside `listed`, without the session of the log to swap. All sessions
  * are named, whatever the filter lists, so that a name does not depend on the filter.
  */
-export const sessionTargets = (
+export function sessionTargets(
   parts: SessionParts,
   filter: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'>,
   listed: readonly Workout[],
   { messagesFor, timeZone }: Pick<UseCaseContext, 'messagesFor' | 'timeZone'>,
-): readonly Workout[] => {
+): readonly Workout[] {
   const { exceptOfLogId } = filter;
   const taken = listed.map(({ name }) => name);
   const naming = { messages: messagesFor(undefined), taken, timeZone };
@@ -51,4 +53,4 @@ export const sessionTargets = (
     .filter(({ logIds }) => exceptOfLogId === null || !logIds.includes(exceptOfLogId))
     .map(({ workout }) => workout)
     .filter((workout) => passes(workout, filter));
-};
+}

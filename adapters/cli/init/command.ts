@@ -103,11 +103,11 @@ const printNotes = ({ notes }: Proposal, print: (line: string) => void): void =>
 };
 
 /** Proposes a mapping. Only reads from the database. */
-export const runInit = async (
+export async function runInit(
   options: InitOptions,
   terminal: Terminal,
   load: Load,
-): Promise<ExitCode> => {
+): Promise<ExitCode> {
   const { cwd, out, err } = terminal;
   const target = targetOf(options, cwd);
   const { stdout, force, database } = options;
@@ -137,4 +137,4 @@ export const runInit = async (
   printNotes(proposal, out);
   out('Next: correct the file, then run freshlegs doctor, which checks it and changes nothing.');
   return EXIT.ok;
-};
+}

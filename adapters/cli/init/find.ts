@@ -62,15 +62,22 @@ const PLANNED = new Set(
   ),
 );
 
-export const userColumnOf = (database: DatabaseInfo, table: TableInfo): ColumnInfo | null =>
-  table.columns.find(({ references }) => {
-    const parent = references?.table.split('.').at(-1) ?? '';
-    return (
-      references !== null && wordsOf(parent).some((word) => word === 'user' || word === 'profile')
-    );
-  }) ??
-  findColumn(table, [/^user_?id$/, USER], (column) => column.kind !== 'boolean' && !column.isKey) ??
-  null;
+export function userColumnOf(database: DatabaseInfo, table: TableInfo): ColumnInfo | null {
+  return (
+    table.columns.find(({ references }) => {
+      const parent = references?.table.split('.').at(-1) ?? '';
+      return (
+        references !== null && wordsOf(parent).some((word) => word === 'user' || word === 'profile')
+      );
+    }) ??
+    findColumn(
+      table,
+      [/^user_?id$/, USER],
+      (column) => column.kind !== 'boolean' && !column.isKey,
+    ) ??
+    null
+  );
+}
 
 const logScore = (database: DatabaseInfo, table: TableInfo): number => {
   const words = wordsOf(table.name);
@@ -94,20 +101,21 @@ const isPlanned = (table: TableInfo): boolean =>
 const LIST_OF_SETS = /^((logged|performed|completed)_)?sets?(_(data|json|list|details))?$/;
 
 /** A column whose values are JSON lists of all sets of an exercise. */
-export const listOfSets = (table: TableInfo): ColumnInfo | null =>
-  findColumn(
+export function listOfSets(table: TableInfo): ColumnInfo | null {
+  return findColumn(
     table,
     [LIST_OF_SETS],
     ({ kind, values }) =>
       kind === 'json' || (kind === 'text' && values.every((value) => /^\s*\[/.test(value))),
   );
+}
 
 /** The unit of weight at the end of a column's name, if any. */
-export const unitInName = (name: string): 'kg' | 'lb' | null => {
+export function unitInName(name: string): 'kg' | 'lb' | null {
   const endsWith = (units: string): boolean => new RegExp(`(^|_)(${units})$`).test(snakeOf(name));
   if (endsWith(KG)) return 'kg';
   return endsWith(LB) ? 'lb' : null;
-};
+}
 
 const setScore = (table: TableInfo): number => {
   const last = wordsOf(table.name).at(-1) ?? '';
@@ -124,7 +132,7 @@ const setScore = (table: TableInfo): number => {
 };
 
 /** Prefers a direct column over a parent row. */
-export const pathTo = (database: DatabaseInfo, from: TableInfo, to: TableInfo): Path | null => {
+export function pathTo(database: DatabaseInfo, from: TableInfo, to: TableInfo): Path | null {
   const links = linksOf(database, from);
   const direct = links.find((link) => link.to === to);
   if (direct !== undefined) return { column: direct.column, via: null };
@@ -135,7 +143,7 @@ export const pathTo = (database: DatabaseInfo, from: TableInfo, to: TableInfo): 
     }
   }
   return null;
-};
+}
 
 const exerciseScore = (table: TableInfo): number => {
   const words = wordsOf(table.name);
@@ -176,7 +184,7 @@ const exercisesFrom = (
 };
 
 /** Null if no table looks like logs of users. */
-export const findTables = (database: DatabaseInfo): Found | null => {
+export function findTables(database: DatabaseInfo): Found | null {
   const candidates = database.tables.filter((table) => logScore(database, table) >= 8);
   const sets = database.tables.filter((table) => setScore(table) >= 7);
   const pairs = candidates.flatMap((logs) => {
@@ -200,13 +208,13 @@ export const findTables = (database: DatabaseInfo): Found | null => {
     ...exercisesFrom(database, pair.sets?.table ?? null),
     otherLogs: candidates.filter((table) => table !== pair.logs).map(({ name }) => name),
   };
-};
+}
 
 /** Null if the database does not have the table that the column refers to. */
-export const usersOf = (
+export function usersOf(
   database: DatabaseInfo,
   user: ColumnInfo,
-): { readonly table: TableInfo | null; readonly hasKey: boolean } => {
+): { readonly table: TableInfo | null; readonly hasKey: boolean } {
   const { references } = user;
   if (references !== null) return { table: tableOf(database, references.table), hasKey: true };
   const named = database.tables.find((table) => {
@@ -216,4 +224,4 @@ export const usersOf = (
     return wordsOf(table.name).join('_') === base;
   });
   return { table: named ?? null, hasKey: false };
-};
+}

@@ -40,11 +40,11 @@ const IS_PLANNED =
   /^(plan|schedul|draft|in[ _-]?progress|active|start|pause|pending|upcoming|todo|open)/i;
 
 /** Excludes rows that are marked as deleted, as archived, or as templates. */
-export const visibleRows = (
+export function visibleRows(
   database: DatabaseInfo,
   table: TableInfo,
-): readonly Condition<string>[] =>
-  table.columns.flatMap((column): readonly Condition<string>[] => {
+): readonly Condition<string>[] {
+  return table.columns.flatMap((column): readonly Condition<string>[] => {
     const name = snakeOf(column.name);
     if (/^(deleted|archived|removed)_?(at|on)$/.test(name))
       return [{ column: column.name, is: null }];
@@ -53,15 +53,16 @@ export const visibleRows = (
       ? [{ column: column.name, is: flagValue(column, false) }]
       : [];
   });
+}
 
 /** The field `where` of a mapping: missing, one condition, or a list of conditions. */
-export const whereOf = <T>(
-  conditions: readonly T[],
-): { readonly where?: T | readonly [T, ...T[]] } => {
+export function whereOf<T>(conditions: readonly T[]): {
+  readonly where?: T | readonly [T, ...T[]];
+} {
   const [first, ...more] = conditions;
   if (first === undefined) return {};
   return { where: more.length === 0 ? first : [first, ...more] };
-};
+}
 
 const encodingNote = (field: string, column: ColumnInfo): readonly Note[] => {
   if (encodingOf(column) === null) {
@@ -253,10 +254,10 @@ const stampsOf = (logs: TableInfo, completedAt: string) => {
 };
 
 /** Null if no column says when a workout was done. */
-export const proposeLogs = (
+export function proposeLogs(
   database: DatabaseInfo,
   { logs, user, otherLogs }: Found,
-): Part<Logs> | null => {
+): Part<Logs> | null {
   const key = keyOf(logs);
   const done = completionOf(database, logs);
   if (key === null || done === null) return null;
@@ -298,4 +299,4 @@ export const proposeLogs = (
       ...values.notes,
     ],
   };
-};
+}

@@ -32,24 +32,25 @@ const MUSCLE = /muscle|(^|_)faus?($|_)|body_?part/;
 const SECONDARY = /second|synerg|other|assist/;
 
 /** A lookup of the column `name` in the row of `table` that `column` refers to. */
-export const lookup = ({ name }: ColumnInfo, table: TableInfo, column: ColumnInfo): Column => {
+export function lookup({ name }: ColumnInfo, table: TableInfo, column: ColumnInfo): Column {
   const id = keyOf(table)?.name ?? 'id';
   return { by: name, table: table.name, ...(id === 'id' ? {} : { id }), column: column.name };
-};
+}
 
 /** Reads through the parent row if the path has one. */
-export const columnOfPath = ({ column, via }: Path): Column =>
-  via === null ? column.name : lookup(column, via.table, via.column);
+export function columnOfPath({ column, via }: Path): Column {
+  return via === null ? column.name : lookup(column, via.table, via.column);
+}
 
 /** A column with one name, or with a list if its type or values suggest one. */
-export const namesColumn = (column: ColumnInfo): Column | ListColumn => {
+export function namesColumn(column: ColumnInfo): Column | ListColumn {
   const { name, kind, values } = column;
   if (kind === 'array') return { column: name, list: 'array' };
   if (kind === 'json' || values.some((value) => /^\s*\[/.test(value))) {
     return { column: name, list: 'json' };
   }
   return values.some((value) => value.includes(',')) ? { column: name, list: 'comma' } : name;
-};
+}
 
 const parse = (value: string): readonly string[] => {
   try {
@@ -61,11 +62,12 @@ const parse = (value: string): readonly string[] => {
 };
 
 /** Reads a Postgres array as JSON. */
-export const namesOf = ({ values }: ColumnInfo): readonly string[] =>
-  values
+export function namesOf({ values }: ColumnInfo): readonly string[] {
+  return values
     .flatMap((value) => (/^\s*\[/.test(value) ? parse(value) : value.split(',')))
     .map((name) => name.trim())
     .filter((name) => name !== '');
+}
 
 /**
  * The muscle group that a word of the name identifies: deltoids for `Front Deltoids`, but null for
@@ -83,7 +85,7 @@ const groupIn = (name: string): string | null => {
 /**
  * Lists unknown names. If a word of a name is known, proposes its group, which the user must check.
  */
-export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases']> => {
+export function aliasesFor(names: readonly string[]): Part<Draft['muscleAliases']> {
   const unknown = [...new Map(names.map((name) => [nameKey(name), name])).values()].filter(
     (name) => !isMuscleName(name) || !normalizeMuscleGroup(name).known,
   );
@@ -97,7 +99,7 @@ export const aliasesFor = (names: readonly string[]): Part<Draft['muscleAliases'
       ),
     ],
   };
-};
+}
 
 const roleOf = (
   database: DatabaseInfo,
@@ -282,10 +284,10 @@ const namesUnder = (
   return [...held(exercises.name, muscles.primary), ...held(exercises.name, muscles.secondary)];
 };
 
-export const proposeMuscles = (
+export function proposeMuscles(
   database: DatabaseInfo,
   exercises: TableInfo,
-): Part<Pick<Draft, 'exerciseMuscles' | 'muscleAliases'>> => {
+): Part<Pick<Draft, 'exerciseMuscles' | 'muscleAliases'>> {
   const muscles =
     inRows(database, exercises) ??
     inColumns(database, exercises) ??
@@ -299,4 +301,4 @@ export const proposeMuscles = (
     },
     notes: [...muscles.notes, ...aliases.notes],
   };
-};
+}

@@ -75,10 +75,10 @@ export interface PrintOptions {
 const mappingOf = (draft: Draft, notes: readonly Note[]): string => printed(draft, notes, '', '');
 
 /** Prints a config file for `freshlegs`. The app can import the mapping from it. */
-export const printProposal = (
+export function printProposal(
   { dialect, draft, notes }: Proposal & { readonly draft: Draft },
   { isTypeScript, file }: PrintOptions,
-): string => {
+): string {
   const driver =
     dialect === 'postgres' ? "import pg from 'pg';" : "import Database from 'better-sqlite3';";
   const own = importsOf(draft).map(([name, from]) => `import { ${name} } from '${from}';`);
@@ -99,4 +99,4 @@ export default defineConfig({
   host,
 });
 `;
-};
+}

@@ -45,24 +45,29 @@ export interface Proposal {
 }
 
 /** Explains a field. The text may quote a value of the database, which must not end the comment. */
-export const remark = (field: string, text: string): Note => ({
-  field,
-  text: visible(text),
-  isUnsure: false,
-});
+export function remark(field: string, text: string): Note {
+  return {
+    field,
+    text: visible(text),
+    isUnsure: false,
+  };
+}
 
 /** Says why a field may be wrong. */
-export const unsure = (field: string, text: string): Note => ({
-  ...remark(field, text),
-  isUnsure: true,
-});
+export function unsure(field: string, text: string): Note {
+  return {
+    ...remark(field, text),
+    isUnsure: true,
+  };
+}
 
 /** Text as a string in code, which has exactly this value. */
-export const inCode = (text: string): string =>
-  `'${visible(text.replace(/[\\']/g, (character) => `\\${character}`))}'`;
+export function inCode(text: string): string {
+  return `'${visible(text.replace(/[\\']/g, (character) => `\\${character}`))}'`;
+}
 
 /** A name as the key of an object in code. The plain key `__proto__` would set the prototype. */
-export const keyInCode = (name: string): string => {
+export function keyInCode(name: string): string {
   if (name === '__proto__') return `['__proto__']`;
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : inCode(name);
-};
+}

@@ -223,7 +223,7 @@ const nothing = (database: DatabaseInfo, text: string, field: string): Proposal 
   notes: [unsure(field, text)],
 });
 
-export const propose = (database: DatabaseInfo): Proposal => {
+export function propose(database: DatabaseInfo): Proposal {
   const found = findTables(database);
   const names = database.tables.map(({ name }) => name).join(', ');
   if (found === null)
@@ -260,4 +260,4 @@ export const propose = (database: DatabaseInfo): Proposal => {
       ...sets.notes,
     ],
   };
-};
+}

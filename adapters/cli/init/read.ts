@@ -124,8 +124,8 @@ const withoutOurs = (tables: readonly TableInfo[]): readonly TableInfo[] => {
 };
 
 /** Table names in `schema` do not include the schema. */
-export const readPostgres = (pool: PostgresPool, schema: string): Promise<DatabaseInfo> =>
-  withClient(pool, async (client) => {
+export function readPostgres(pool: PostgresPool, schema: string): Promise<DatabaseInfo> {
+  return withClient(pool, async (client) => {
     const ask = async <T>(select: string, values: string[] = []): Promise<readonly T[]> =>
       readAnswer(await client.query(rowsAsJson(select), values)) as T[];
     const valuesOf = async (column: FoundColumn): Promise<readonly string[]> => {
@@ -158,6 +158,7 @@ export const readPostgres = (pool: PostgresPool, schema: string): Promise<Databa
     }
     return { dialect: 'postgres', tables: withoutOurs(grouped(columns)) };
   });
+}
 
 const SQLITE_TABLES = `select name from sqlite_master
   where type = 'table' and name not like 'sqlite\\_%' escape '\\' and name not like '\\_\\_%' escape '\\'
@@ -198,7 +199,7 @@ const sqliteColumn = (row: Row, values: readonly string[]): ColumnInfo => {
   };
 };
 
-export const readSqlite = (database: SqliteDatabase): DatabaseInfo => {
+export function readSqlite(database: SqliteDatabase): DatabaseInfo {
   const sql = createSql(database);
   const valuesOf = (table: string, name: string): readonly string[] => {
     if (!isLookedAt(table, name) || !isName(table) || !isName(name)) return [];
@@ -220,4 +221,4 @@ export const readSqlite = (database: SqliteDatabase): DatabaseInfo => {
       );
   });
   return { dialect: 'sqlite', tables: withoutOurs(grouped(columns)) };
-};
+}

@@ -342,7 +342,7 @@ const exerciseOf = (
 };
 
 /** If no table looks like sets, the proposal has only a note. */
-export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMapping | undefined> => {
+export function proposeSets(database: DatabaseInfo, found: Found): Part<SetMapping | undefined> {
   const { sets, logs } = found;
   const exerciseId = sets === null ? null : exerciseOf(database, found, sets);
   if (sets === null || exerciseId === null) {
@@ -389,4 +389,4 @@ export const proposeSets = (database: DatabaseInfo, found: Found): Part<SetMappi
       ...content.notes,
     ],
   };
-};
+}

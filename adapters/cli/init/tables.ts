@@ -57,11 +57,12 @@ export interface DatabaseInfo {
  * @example
  * snakeOf('primaryFAUs'); // 'primary_faus'
  */
-export const snakeOf = (name: string): string =>
-  name
+export function snakeOf(name: string): string {
+  return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[\s-]+/g, '_')
     .toLowerCase();
+}
 
 const singular = (word: string): string => {
   if (/(ss|us|is)$/.test(word)) return word;
@@ -69,30 +70,33 @@ const singular = (word: string): string => {
 };
 
 /** The words of a table's name in the singular, without the schema. */
-export const wordsOf = (table: string): readonly string[] =>
-  snakeOf(table.split('.').at(-1) ?? '')
+export function wordsOf(table: string): readonly string[] {
+  return snakeOf(table.split('.').at(-1) ?? '')
     .split('_')
     .map(singular);
+}
 
 /** Patterns match names in lower case with underscores. Earlier patterns win. */
-export const findColumn = (
+export function findColumn(
   { columns }: TableInfo,
   patterns: readonly RegExp[],
   accept: (column: ColumnInfo) => boolean = () => true,
-): ColumnInfo | null => {
+): ColumnInfo | null {
   for (const pattern of patterns) {
     const found = columns.find((column) => pattern.test(snakeOf(column.name)) && accept(column));
     if (found !== undefined) return found;
   }
   return null;
-};
+}
 
-export const tableOf = ({ tables }: DatabaseInfo, name: string): TableInfo | null =>
-  tables.find((table) => table.name === name) ?? null;
+export function tableOf({ tables }: DatabaseInfo, name: string): TableInfo | null {
+  return tables.find((table) => table.name === name) ?? null;
+}
 
 /** The primary key, or the column `id` if no key is declared. */
-export const keyOf = (table: TableInfo): ColumnInfo | null =>
-  table.columns.find(({ isKey }) => isKey) ?? findColumn(table, [/^id$/]);
+export function keyOf(table: TableInfo): ColumnInfo | null {
+  return table.columns.find(({ isKey }) => isKey) ?? findColumn(table, [/^id$/]);
+}
 
 const byName = ({ tables }: DatabaseInfo, table: TableInfo, base: string): Reference | null => {
   const ending = tables.filter((other) => {
@@ -110,30 +114,31 @@ const byName = ({ tables }: DatabaseInfo, table: TableInfo, base: string): Refer
 };
 
 /** Finds the key by the column's foreign key, otherwise by the column's name. */
-export const referenceOf = (
+export function referenceOf(
   database: DatabaseInfo,
   table: TableInfo,
   column: ColumnInfo,
-): Reference | null => {
+): Reference | null {
   if (column.references !== null) return column.references;
   const base = /^(.+)_id$/.exec(snakeOf(column.name))?.[1];
   return base === undefined ? null : byName(database, table, base);
-};
+}
 
-export const linksOf = (
+export function linksOf(
   database: DatabaseInfo,
   table: TableInfo,
-): readonly { readonly column: ColumnInfo; readonly to: TableInfo }[] =>
-  table.columns.flatMap((column) => {
+): readonly { readonly column: ColumnInfo; readonly to: TableInfo }[] {
+  return table.columns.flatMap((column) => {
     const reference = referenceOf(database, table, column);
     const to = reference === null ? null : tableOf(database, reference.table);
     return to === null ? [] : [{ column, to }];
   });
+}
 
-export const idTypeOf = ({ kind }: ColumnInfo): IdType => {
+export function idTypeOf({ kind }: ColumnInfo): IdType {
   if (kind === 'integer' || kind === 'bigint' || kind === 'uuid') return kind;
   return 'text';
-};
+}
 
 const ENCODINGS: Readonly<Partial<Record<Kind, TimeEncoding>>> = {
   timestamptz: 'timestamptz',
@@ -141,7 +146,7 @@ const ENCODINGS: Readonly<Partial<Record<Kind, TimeEncoding>>> = {
 };
 
 /** Null if neither the type nor the values show the encoding of an instant. */
-export const encodingOf = ({ kind, values }: ColumnInfo): TimeEncoding | null => {
+export function encodingOf({ kind, values }: ColumnInfo): TimeEncoding | null {
   const declared = ENCODINGS[kind];
   if (declared !== undefined) return declared;
   const [value] = values;
@@ -150,18 +155,23 @@ export const encodingOf = ({ kind, values }: ColumnInfo): TimeEncoding | null =>
   if (/^\d{9,11}$/.test(value)) return 'epoch-s';
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return 'iso-text';
   return /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(value) ? 'timestamp-utc' : null;
-};
+}
 
-export const isTime = (column: ColumnInfo): boolean =>
-  ['timestamptz', 'timestamp', 'bigint', 'integer', 'text'].includes(column.kind);
+export function isTime(column: ColumnInfo): boolean {
+  return ['timestamptz', 'timestamp', 'bigint', 'integer', 'text'].includes(column.kind);
+}
 
 /** On SQLite, an integer can be a boolean. */
-export const isFlag = (column: ColumnInfo, { dialect }: DatabaseInfo): boolean =>
-  column.kind === 'boolean' ||
-  (dialect === 'sqlite' &&
-    column.kind === 'integer' &&
-    column.values.every((value) => value === '0' || value === '1'));
+export function isFlag(column: ColumnInfo, { dialect }: DatabaseInfo): boolean {
+  return (
+    column.kind === 'boolean' ||
+    (dialect === 'sqlite' &&
+      column.kind === 'integer' &&
+      column.values.every((value) => value === '0' || value === '1'))
+  );
+}
 
 /** SQLite stores a boolean as an integer. */
-export const flagValue = (column: ColumnInfo, value: boolean): boolean | number =>
-  column.kind === 'boolean' ? value : Number(value);
+export function flagValue(column: ColumnInfo, value: boolean): boolean | number {
+  return column.kind === 'boolean' ? value : Number(value);
+}

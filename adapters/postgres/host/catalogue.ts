@@ -48,7 +48,9 @@ export interface TableName {
   readonly table: string;
 }
 
-export const nameOf = ({ schema, table }: TableName): string => `${schema}.${table}`;
+export function nameOf({ schema, table }: TableName): string {
+  return `${schema}.${table}`;
+}
 
 const COLUMNS = `
   select json_agg(json_build_object('name', attribute.attname,
@@ -111,11 +113,11 @@ const CATALOGUE = `
   join pg_catalog.pg_class class on class.relnamespace = namespace.oid
     and class.relname = wanted.table and class.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
-export const readCatalogue = async (
+export async function readCatalogue(
   client: PostgresClient,
   tables: readonly TableName[],
-): Promise<Catalogue> => {
+): Promise<Catalogue> {
   const answer = readAnswer(await client.query(CATALOGUE, [JSON.stringify(tables)]));
   const found = answer as (CatalogueTable & { readonly name: string })[];
   return new Map(found.map(({ name, ...table }) => [name, table]));
-};
+}

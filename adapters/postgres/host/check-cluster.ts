@@ -68,10 +68,10 @@ const notSpread = ({ field, table, column }: Wanted, logs: string): HostFault =>
       };
 
 /** Empty unless the options mention a cluster. */
-export const clusterFaults = async (
+export async function clusterFaults(
   client: PostgresClient,
   context: CheckContext,
-): Promise<readonly HostFault[]> => {
+): Promise<readonly HostFault[]> {
   if (!context.isDistributed) return [];
   if (!(await isTrue(client, `to_regclass('pg_catalog.pg_dist_partition') is not null`))) {
     return [
@@ -98,4 +98,4 @@ export const clusterFaults = async (
     .filter(({ table }) => findTable(context, table)?.isView === false)
     .filter((wanted) => !isSpread(wanted))
     .map((wanted) => notSpread(wanted, logs));
-};
+}

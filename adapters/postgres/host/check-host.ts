@@ -138,10 +138,10 @@ export interface CheckHostOptions {
  * @example
  * // const { warnings } = await checkHost(pool, { host }); // at start, and in a test of your own
  */
-export const checkHost = async (
+export async function checkHost(
   pool: PostgresPool,
   options: CheckHostOptions = {},
-): Promise<HostCheck> => {
+): Promise<HostCheck> {
   const { host = baseHost('timestamptz'), schema = 'public', distribution } = options;
   const isDistributed = distribution !== undefined;
   try {
@@ -152,7 +152,7 @@ export const checkHost = async (
   } catch (error) {
     throw mapPostgresError(error);
   }
-};
+}
 
 const cannotLock = ({ table, id }: { readonly table: string; readonly id: string }): string =>
   `Writes cannot lock rows of ${table}, so a DELETE FROM ${table} may deadlock with a write. Grant update (${id}) on ${table} to their role. A view or row-level security also prevents these locks.`;
@@ -161,10 +161,10 @@ const cannotLock = ({ table, id }: { readonly table: string; readonly id: string
  * Warns about tables whose rows a write cannot lock, because the role lacks the privilege. A host
  * may choose not to grant this privilege, so {@link checkHost} accepts such a role.
  */
-export const hostWarnings = async (
+export async function hostWarnings(
   pool: PostgresPool,
   options: CheckHostOptions = {},
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   // On a cluster, writes never lock rows of the host.
   if (options.distribution !== undefined) return [];
   const t = tablesIn(options.schema ?? 'public', options.host);
@@ -178,4 +178,4 @@ export const hostWarnings = async (
   } catch (error) {
     throw mapPostgresError(error);
   }
-};
+}

@@ -113,7 +113,7 @@ const dateFaults = (context: CheckContext): readonly HostFault[] => {
 };
 
 /** Columns whose types do not fit the times and dates in the mapping. */
-export const timeFaults = (context: CheckContext): readonly HostFault[] => {
+export function timeFaults(context: CheckContext): readonly HostFault[] {
   const { completedAt, createdAt, updatedAt } = context.host.logs;
   const times = [
     timeFault(context, 'logs.completedAt', completedAt),
@@ -121,7 +121,7 @@ export const timeFaults = (context: CheckContext): readonly HostFault[] => {
     updatedAt === undefined ? null : timeFault(context, 'logs.updatedAt', updatedAt),
   ];
   return [...times.filter((fault) => fault !== null), ...dateFaults(context)];
-};
+}
 
 /** How to read a column as text, and which texts are valid. */
 interface ValueForm {
@@ -159,10 +159,10 @@ const dateFault = (place: string, wrong: string): HostFault => ({
 });
 
 /** Finds invalid completions and dates, such as `infinity`. */
-export const logChecks = ({
+export function logChecks({
   host: { logs },
   schema,
-}: Pick<CheckContext, 'host' | 'schema'>): readonly ValueCheck[] => {
+}: Pick<CheckContext, 'host' | 'schema'>): readonly ValueCheck[] {
   const { table, completedAt, scheduledDate } = logs;
   const check = (
     field: string,
@@ -187,7 +187,7 @@ export const logChecks = ({
       ? []
       : [check('logs.scheduledDate', scheduledDate, DATE, dateFault)]),
   ];
-};
+}
 
 const columnsOf = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.filter((name) => name !== undefined));
@@ -249,7 +249,7 @@ const completionFaults = (
     .map(({ name, uses }) => completionTwice(logs.table, `the unique index "${name}"`, uses));
 
 /** Why the host's logs table would reject a swap. */
-export const swapFaults = (context: CheckContext): readonly HostFault[] => {
+export function swapFaults(context: CheckContext): readonly HostFault[] {
   const { logs } = context.host;
   const found = findTable(context, logs.table);
   if (found === null || found.isView) return [];
@@ -270,10 +270,10 @@ export const swapFaults = (context: CheckContext): readonly HostFault[] => {
     ...copiedTwiceFaults(context, found, values),
     ...completionFaults(context, found, values),
   ];
-};
+}
 
 /** Unique indexes that refuse an import key although the user has not used it. */
-export const keyFaults = (context: CheckContext): readonly HostFinding[] => {
+export function keyFaults(context: CheckContext): readonly HostFinding[] {
   const { logs } = context.host;
   const key = findColumn(context, logs.table, logs.importKey ?? '');
   const folds = key?.isNondeterministic === true || key?.type === 'citext';
@@ -283,7 +283,7 @@ export const keyFaults = (context: CheckContext): readonly HostFinding[] => {
     logs,
     unique.map((index) => ({ ...index, folds })),
   );
-};
+}
 
 // A partial index may leave out deleted or planned logs.
 const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
@@ -318,7 +318,7 @@ const withoutIndex = (
 };
 
 /** Without these indexes, reading the rows of one user, log or exercise scans the whole table. */
-export const indexFaults = (context: CheckContext): readonly HostFinding[] => {
+export function indexFaults(context: CheckContext): readonly HostFinding[] {
   const { table, userId, completedAt, status } = context.host.logs;
   // An index on the time does not help if the time is text, which does not sort by time. Nor does
   // it if the mapping has a status, which adds a condition.
@@ -327,4 +327,4 @@ export const indexFaults = (context: CheckContext): readonly HostFinding[] => {
   return [{ table, columns: [userId, ...byTime] }, ...rowIndexes(context.host)].flatMap((wanted) =>
     withoutIndex(context, wanted),
   );
-};
+}

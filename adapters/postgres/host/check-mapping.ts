@@ -42,33 +42,38 @@ export interface CheckContext {
   readonly isDistributed: boolean;
 }
 
-export const splitTable = (schema: string, name: string): TableName => {
+export function splitTable(schema: string, name: string): TableName {
   const [first = '', second] = name.split('.');
   return second === undefined ? { schema, table: first } : { schema: first, table: second };
-};
+}
 
 /** Null if the table is missing. */
-export const findTable = (
+export function findTable(
   { catalogue, schema }: Pick<CheckContext, 'catalogue' | 'schema'>,
   name: string,
-): CatalogueTable | null => catalogue.get(nameOf(splitTable(schema, name))) ?? null;
+): CatalogueTable | null {
+  return catalogue.get(nameOf(splitTable(schema, name))) ?? null;
+}
 
 /** Null if the table or the column is missing. */
-export const findColumn = (
+export function findColumn(
   context: Omit<CheckContext, 'host'>,
   table: string,
   column: string,
-): CatalogueColumn | null =>
-  findTable(context, table)?.columns.find(({ name }) => name === column) ?? null;
+): CatalogueColumn | null {
+  return findTable(context, table)?.columns.find(({ name }) => name === column) ?? null;
+}
 
 /** Reports the table if it is missing, otherwise its missing columns. */
-export const faultsOfTable = (context: CheckContext, named: NamedTable): readonly HostFault[] =>
-  findTable(context, named.table) === null
+export function faultsOfTable(context: CheckContext, named: NamedTable): readonly HostFault[] {
+  return findTable(context, named.table) === null
     ? [missingTable(named)]
     : missingColumns(named, (column) => findColumn(context, named.table, column) !== null);
+}
 
-export const missingFaults = (context: CheckContext): readonly HostFault[] =>
-  namedTables(context.host).flatMap((table) => faultsOfTable(context, table));
+export function missingFaults(context: CheckContext): readonly HostFault[] {
+  return namedTables(context.host).flatMap((table) => faultsOfTable(context, table));
+}
 
 const INTEGERS: readonly string[] = ['int2', 'int4', 'int8'];
 
@@ -96,12 +101,14 @@ const foundIds = (context: CheckContext): readonly FoundId[] =>
     return shown === undefined ? [] : [{ ...named, shown, found: ID_TYPES.get(shown) ?? null }];
   });
 
-export const idFaults = (context: CheckContext): readonly HostFault[] =>
-  idTypeFaults(foundIds(context), fits);
+export function idFaults(context: CheckContext): readonly HostFault[] {
+  return idTypeFaults(foundIds(context), fits);
+}
 
 /** Kinds of rows whose ids have a different type in the database than in the mapping. */
-export const wrongOwners = (context: CheckContext): ReadonlySet<IdOwner> =>
-  wronglyTyped(foundIds(context), fits);
+export function wrongOwners(context: CheckContext): ReadonlySet<IdOwner> {
+  return wronglyTyped(foundIds(context), fits);
+}
 
 const retype = (table: string, column: string, collation: string): string =>
   `alter table ${table} alter column "${column}" type text collate "${collation}";`;
@@ -134,7 +141,7 @@ const collationFault = (
 /**
  * Text ids that are not compared byte by byte, or not the same way as the keys that they refer to.
  */
-export const collationFaults = (context: CheckContext): readonly HostFault[] => {
+export function collationFaults(context: CheckContext): readonly HostFault[] {
   const mapped = idCollationsOf(context.host);
   const ids = foundIds(context);
   return ids.flatMap((id) => {
@@ -147,21 +154,22 @@ export const collationFaults = (context: CheckContext): readonly HostFault[] => 
     const table = quoteTable(context.schema, id.table);
     return collationFault(id, table, column, own ?? undefined) ?? [];
   });
-};
+}
 
 /** Columns of programs that must be integers. */
-export const integerFaults = (context: CheckContext): readonly HostFault[] =>
-  integerColumns(context.host).flatMap((named) => {
+export function integerFaults(context: CheckContext): readonly HostFault[] {
+  return integerColumns(context.host).flatMap((named) => {
     const type = findColumn(context, named.table, named.column)?.type;
     return type === undefined || INTEGERS.includes(type) ? [] : [notInteger(named, type)];
   });
+}
 
 /**
  * Array columns that the mapping treats as a single name. The checks of values would find them only
  * in tables with rows.
  */
-export const arrayFaults = (context: CheckContext): readonly HostFault[] =>
-  nameColumns(context.host).flatMap(({ field, column }) => {
+export function arrayFaults(context: CheckContext): readonly HostFault[] {
+  return nameColumns(context.host).flatMap(({ field, column }) => {
     if (column === undefined || isList(column)) return [];
     const { view, table: bare } = context.host.exercises;
     const { table, column: name } =
@@ -169,6 +177,7 @@ export const arrayFaults = (context: CheckContext): readonly HostFault[] =>
     const type = findColumn(context, table, name)?.type ?? '';
     return type.startsWith('_') ? [undeclaredArray(table, name, field)] : [];
   });
+}
 
 const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boolean =>
   indexes.some(
@@ -210,8 +219,10 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
 /**
  * On a cluster, the mapping of sets needs a user. Otherwise a statement could not find their node.
  */
-export const setFaults = ({ host, isDistributed }: CheckContext): readonly HostFault[] =>
-  !isDistributed || host.performedSets === undefined || host.performedSets.userId !== undefined
+export function setFaults({ host, isDistributed }: CheckContext): readonly HostFault[] {
+  return !isDistributed ||
+    host.performedSets === undefined ||
+    host.performedSets.userId !== undefined
     ? []
     : [
         {
@@ -220,10 +231,11 @@ export const setFaults = ({ host, isDistributed }: CheckContext): readonly HostF
           remedy: 'Map performedSets.userId.',
         },
       ];
+}
 
 /** Keys of lookup tables that are not unique. On a cluster, no key is unique without the user. */
-export const lookupFaults = (context: CheckContext): readonly HostFault[] =>
-  context.isDistributed
+export function lookupFaults(context: CheckContext): readonly HostFault[] {
+  return context.isDistributed
     ? []
     : lookupKeys(context.host).flatMap((key) => {
         const found = findTable(context, key.table);
@@ -232,7 +244,9 @@ export const lookupFaults = (context: CheckContext): readonly HostFault[] =>
           ? []
           : [lookupNotUnique(key)];
       });
+}
 
 /** Keys of the host that the library's foreign keys cannot refer to. */
-export const keyFaults = (context: CheckContext): readonly HostFault[] =>
-  mappedKeys(context.host).flatMap((key) => faultsOfKey(context, key));
+export function keyFaults(context: CheckContext): readonly HostFault[] {
+  return mappedKeys(context.host).flatMap((key) => faultsOfKey(context, key));
+}

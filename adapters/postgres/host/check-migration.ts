@@ -38,33 +38,37 @@ export interface Pending {
   readonly logColumns: boolean;
 }
 
-export const readContext = async (
+export async function readContext(
   client: PostgresClient,
   host: HostMapping,
   schema: string,
   isDistributed: boolean,
-): Promise<CheckContext> => {
+): Promise<CheckContext> {
   const named = namedTables(host).map(({ table }) => splitTable(schema, table));
   const own = [...OWN_TABLES, ...BASE_TABLES].map((table) => ({ schema, table }));
   const catalogue = await readCatalogue(client, [...named, ...own]);
   return { host, schema, catalogue, isDistributed };
-};
+}
 
 // Choice: tables with the names of the library's tables are the library's if all of them exist,
 // each has its characteristic column, and the ids have the types in the mapping.
 /**
  * Whether the printed steps created the library's tables, even if its log columns are missing.
  */
-export const hasOwnTables = (context: CheckContext): boolean =>
-  Object.entries(OWN_COLUMNS).every(
-    ([table, column]) => findColumn(context, `${context.schema}.${table}`, column) !== null,
-  ) &&
-  takenColumns(context).length === 0 &&
-  otherColumns(context).length === 0;
+export function hasOwnTables(context: CheckContext): boolean {
+  return (
+    Object.entries(OWN_COLUMNS).every(
+      ([table, column]) => findColumn(context, `${context.schema}.${table}`, column) !== null,
+    ) &&
+    takenColumns(context).length === 0 &&
+    otherColumns(context).length === 0
+  );
+}
 
 /** Whether all base tables exist. The check of the mapping compares their columns. */
-export const hasBaseTables = (context: CheckContext): boolean =>
-  BASE_TABLES.every((table) => findTable(context, `${context.schema}.${table}`) !== null);
+export function hasBaseTables(context: CheckContext): boolean {
+  return BASE_TABLES.every((table) => findTable(context, `${context.schema}.${table}`) !== null);
+}
 
 /** Existing objects whose names the steps are about to use. */
 const takenFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => {
@@ -83,21 +87,23 @@ const takenFaults = (context: CheckContext, pending: Pending): readonly HostFaul
 
 // Choice: a migration ignores missing indexes and faults that affect only swaps, because everything
 // else works. `checkHost` reports both.
-export const tableFaults = (
+export function tableFaults(
   context: CheckContext,
   tables: readonly NamedTable[],
-): readonly HostFault[] => [
-  ...tables.flatMap((table) => faultsOfTable(context, table)),
-  ...aliasFaults(context.host),
-  ...idFaults(context),
-  ...collationFaults(context),
-  ...integerFaults(context),
-  ...arrayFaults(context),
-  ...keyFaults(context),
-  ...lookupFaults(context),
-  ...setFaults(context),
-  ...timeFaults(context),
-];
+): readonly HostFault[] {
+  return [
+    ...tables.flatMap((table) => faultsOfTable(context, table)),
+    ...aliasFaults(context.host),
+    ...idFaults(context),
+    ...collationFaults(context),
+    ...integerFaults(context),
+    ...arrayFaults(context),
+    ...keyFaults(context),
+    ...lookupFaults(context),
+    ...setFaults(context),
+    ...timeFaults(context),
+  ];
+}
 
 type Query = (text: string) => Promise<PostgresResult>;
 
@@ -105,10 +111,10 @@ type Query = (text: string) => Promise<PostgresResult>;
  * Finds values in the host's rows that do not fit the mapping. `query` must run each statement in
  * its own transaction, because a value that an enum rejects would abort a shared one.
  */
-export const valueFaults = async (
+export async function valueFaults(
   query: Query,
   { host, schema, catalogue }: Omit<CheckContext, 'isDistributed'>,
-): Promise<ValueFindings> => {
+): Promise<ValueFindings> {
   const found: HostFinding[] = [];
   const sampled: Sampled[] = [];
   const table = (name: string) => quoteTable(schema, name);
@@ -129,7 +135,7 @@ export const valueFaults = async (
     }
   }
   return { found, sampled };
-};
+}
 
 const hostFaults = (context: CheckContext): readonly HostFault[] => {
   const tables = tablesToMigrate(context.host, (table) => findTable(context, table) !== null);
@@ -137,15 +143,18 @@ const hostFaults = (context: CheckContext): readonly HostFault[] => {
 };
 
 /** Checks the host's rows only if the tables match the mapping. */
-export const valueFaultsBefore = async (
+export async function valueFaultsBefore(
   query: Query,
   context: CheckContext,
-): Promise<readonly HostFault[]> =>
-  hostFaults(context).length > 0 ? [] : faultsIn((await valueFaults(query, context)).found);
+): Promise<readonly HostFault[]> {
+  return hostFaults(context).length > 0 ? [] : faultsIn((await valueFaults(query, context)).found);
+}
 
 /** Faults that would make a migration fail, or keep the library from working afterwards. */
-export const migrationFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => [
-  // Base tables that do not exist yet need no check.
-  ...(pending.baseTables ? [] : hostFaults(context)),
-  ...takenFaults(context, pending),
-];
+export function migrationFaults(context: CheckContext, pending: Pending): readonly HostFault[] {
+  return [
+    // Base tables that do not exist yet need no check.
+    ...(pending.baseTables ? [] : hostFaults(context)),
+    ...takenFaults(context, pending),
+  ];
+}

@@ -58,7 +58,7 @@ export interface MissingParts {
 }
 
 /** If the logs table is missing, none of its columns are reported. */
-export const missingParts = (context: CheckContext): MissingParts => {
+export function missingParts(context: CheckContext): MissingParts {
   const { logs } = context.host;
   const tables = OWN_TABLES.filter(
     // If the printed steps ran without `migrate`, this table does not exist.
@@ -78,7 +78,7 @@ export const missingParts = (context: CheckContext): MissingParts => {
     indexes: LOG_INDEXES.filter((name) => !hasIndex(logs.table, name)),
     ownIndexes,
   };
-};
+}
 
 const describeMissing = (context: CheckContext): readonly string[] => {
   const { tables, columns, indexes, ownIndexes } = missingParts(context);
@@ -128,10 +128,10 @@ const SQL_TYPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The type as the steps write it. */
-export const typeOf = ({ type, collation }: CatalogueColumn): string => {
+export function typeOf({ type, collation }: CatalogueColumn): string {
   const name = SQL_TYPES.get(type) ?? type;
   return collation === null ? name : `${name} collate "${collation}"`;
-};
+}
 
 /** Columns that share a type, which differs from the one in the mapping. */
 export interface OtherColumns {
@@ -144,7 +144,7 @@ export interface OtherColumns {
 }
 
 /** Columns whose id type differs from the type that the mapping has now. */
-export const otherColumns = (context: CheckContext): readonly OtherColumns[] => {
+export function otherColumns(context: CheckContext): readonly OtherColumns[] {
   const { host, schema } = context;
   const { types } = hostNames(schema, host);
   return REFERRED.flatMap((owner) => {
@@ -161,7 +161,7 @@ export const otherColumns = (context: CheckContext): readonly OtherColumns[] => 
       return { owner, columns, names: alike.map(({ name }) => name), was, wanted };
     });
   });
-};
+}
 
 /**
  * How the mapping differs from the one that the schema was created for. Reports each difference
@@ -191,7 +191,7 @@ const changedFaults = (context: CheckContext, since: readonly Changed[]): readon
 
 // Choice: columns with the names of the library's columns are the library's if all four exist with
 // the right types. Drizzle and Prisma create them from `freshlegs print --format`.
-export const takenColumns = (context: CheckContext): readonly HostFault[] => {
+export function takenColumns(context: CheckContext): readonly HostFault[] {
   const { host, schema } = context;
   const types = addedTypes(hostNames(schema, host));
   const found = ADDED_COLUMNS.flatMap((column) => {
@@ -203,7 +203,7 @@ export const takenColumns = (context: CheckContext): readonly HostFault[] => {
   const areOurs =
     found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
   return areOurs ? [] : columnsTaken(host.logs.table, found);
-};
+}
 
 /** Tables and columns of the host that have names of the library's, before the first migration. */
 const takenNames = (context: CheckContext): readonly HostFault[] => {
@@ -221,10 +221,10 @@ const takenNames = (context: CheckContext): readonly HostFault[] => {
 };
 
 /** Everything in the library's schema that differs from this version or from the mapping. */
-export const schemaFaults = (
+export function schemaFaults(
   context: CheckContext,
   applied: readonly AppliedStep[] | null,
-): readonly HostFault[] => {
+): readonly HostFault[] {
   const { host, schema, isDistributed } = context;
   const ids = applied?.map(({ id }) => id) ?? [];
   const changes = changesSince(applied ?? [], host, (name) => quoteTable(schema, name));
@@ -254,13 +254,13 @@ export const schemaFaults = (
     ...(changes.length + open.length > 0 ? [] : keyFaults(context)),
     ...changedFaults(context, changes),
   ];
-};
+}
 
 /** Null if `migrate` never ran. */
-export const readApplied = async (
+export async function readApplied(
   client: PostgresClient,
   { catalogue, schema }: CheckContext,
-): Promise<readonly AppliedStep[] | null> => {
+): Promise<readonly AppliedStep[] | null> {
   if (findTable({ catalogue, schema }, VERSIONS) === null) return null;
   return readNotes(client, ownTablesIn(schema).migration);
-};
+}

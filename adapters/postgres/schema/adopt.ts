@@ -73,12 +73,12 @@ const findKeys = async (client: PostgresClient, step: MigrationStep): Promise<Ke
 };
 
 /** Does nothing unless all of the library's tables exist. */
-export const planAdoption = async (
+export async function planAdoption(
   client: PostgresClient,
   checked: CheckContext,
   options: MigrationOptions,
   pending: readonly MigrationStep[],
-): Promise<Adoption> => {
+): Promise<Adoption> {
   const { own, base, host, distributed } = contextOf(options);
   const isPending = (wanted: string): boolean => pending.some(({ name }) => name === wanted);
   if (distributed || !isPending(TABLES) || !hasOwnTables(checked)) return NOTHING;
@@ -100,4 +100,4 @@ export const planAdoption = async (
     ...ifMissing(ownTables(own, host)),
   ];
   return { steps, statements: [...drops, ...made] };
-};
+}

@@ -4,10 +4,10 @@ import { mapPostgresError } from '../errors.js';
 import { ownTablesIn } from '../tables.js';
 
 /** Reads the applied steps in order of id. The table that `migrate` creates must exist. */
-export const readNotes = async (
+export async function readNotes(
   client: PostgresClient,
   table: string,
-): Promise<readonly AppliedStep[]> => {
+): Promise<readonly AppliedStep[]> {
   const { rows } = await client.query(
     `select version.id::text as id, version.depends_on::text as depends_on
     from ${table} version order by version.id`,
@@ -15,22 +15,23 @@ export const readNotes = async (
   return (rows as { readonly id: string; readonly depends_on: string }[]).map(
     ({ id, depends_on: dependsOn }) => ({ id: Number(id), dependsOn }),
   );
-};
+}
 
 /** Reads the applied steps in order of id; null if `migrate` never ran here. */
-export const readSteps = async (
+export async function readSteps(
   client: PostgresClient,
   table: string,
-): Promise<readonly AppliedStep[] | null> =>
-  (await isTrue(client, `pg_catalog.to_regclass('${table}') is not null`))
+): Promise<readonly AppliedStep[] | null> {
+  return (await isTrue(client, `pg_catalog.to_regclass('${table}') is not null`))
     ? readNotes(client, table)
     : null;
+}
 
 /** Null if `migrate` never ran here. */
-export const appliedSteps = async (
+export async function appliedSteps(
   pool: PostgresPool,
   schema = 'public',
-): Promise<readonly number[] | null> => {
+): Promise<readonly number[] | null> {
   const { migration } = ownTablesIn(schema);
   try {
     const applied = await withClient(pool, (client) => readSteps(client, migration));
@@ -38,4 +39,4 @@ export const appliedSteps = async (
   } catch (error) {
     throw mapPostgresError(error);
   }
-};
+}

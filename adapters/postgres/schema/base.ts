@@ -108,11 +108,13 @@ create table ${t.logSet} (
 `;
 
 /** Users, exercises, programs, logs and performed sets. */
-export const baseTables = (t: BaseTables, distributed: boolean): string =>
-  catalogueTables(t) + programTables(t) + logTables(t, distributed);
+export function baseTables(t: BaseTables, distributed: boolean): string {
+  return catalogueTables(t) + programTables(t) + logTables(t, distributed);
+}
 
 /** Distributes users and logs by user. Exercises and programs are copied to every node. */
-export const baseDistribution = (t: BaseTables): string => `
+export function baseDistribution(t: BaseTables): string {
+  return `
 set local citus.multi_shard_modify_mode to 'sequential';
 select create_distributed_table('${t.users}', 'id', colocate_with => 'none');
 ${[t.exercise, t.exerciseMuscle, t.program, t.programDay, t.programDayExercise]
@@ -125,9 +127,11 @@ ${[t.log, t.logExercise, t.logSet]
   )
   .join('\n')}
 `;
+}
 
 /** A table that is on every node cannot refer to users, because users are distributed. */
-export const baseKeys = (t: BaseTables, distributed: boolean): string => `
+export function baseKeys(t: BaseTables, distributed: boolean): string {
+  return `
 alter table ${t.exerciseMuscle} add foreign key (exercise_id) references ${t.exercise} (id) on delete cascade;
 ${distributed ? '' : `alter table ${t.program} add foreign key (user_id) references ${t.users} (id) on delete cascade;\n`}alter table ${t.programDay} add foreign key (program_id) references ${t.program} (id) on delete cascade;
 alter table ${t.programDayExercise} add foreign key (program_day_id) references ${t.programDay} (id) on delete cascade;
@@ -140,3 +144,4 @@ alter table ${t.logExercise} add foreign key (exercise_id) references ${t.exerci
 alter table ${t.logSet} add foreign key (user_id, workout_log_exercise_id)
   references ${t.logExercise} (user_id, id) on delete cascade;
 `;
+}

@@ -13,8 +13,9 @@ export interface Key {
 }
 
 /** Does not check existing rows. */
-export const addKey = ({ table, name, columns, references, onDelete }: Key): string =>
-  `alter table ${table} add constraint ${name}\n  foreign key (${columns}) references ${references}${onDelete} not valid;`;
+export function addKey({ table, name, columns, references, onDelete }: Key): string {
+  return `alter table ${table} add constraint ${name}\n  foreign key (${columns}) references ${references}${onDelete} not valid;`;
+}
 
 const toUsers = (t: OwnTables, h: HostNames): readonly Key[] =>
   h.users === null
@@ -136,32 +137,35 @@ export const KEY_KINDS = Object.keys(KEYS) as readonly KeyKind[];
  * Adds the library's keys to tables of one kind, and locks these tables briefly. Null if there are
  * no such keys.
  */
-export const ownKeys = (
+export function ownKeys(
   t: OwnTables,
   h: HostNames,
   distributed: boolean,
   kind: KeyKind,
-): string | null => {
+): string | null {
   const keys = KEYS[kind](t, h, distributed);
   return keys.length === 0 ? null : `\n${SHORT_WAIT}\n${keys.map(addKey).join('\n')}\n`;
-};
+}
 
-export const allKeys = (t: OwnTables, h: HostNames, distributed: boolean): readonly Key[] =>
-  KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed));
+export function allKeys(t: OwnTables, h: HostNames, distributed: boolean): readonly Key[] {
+  return KEY_KINDS.flatMap((kind) => KEYS[kind](t, h, distributed));
+}
 
 /** Drops the keys of these kinds, if they exist. */
-export const dropKeys = (
+export function dropKeys(
   t: OwnTables,
   h: HostNames,
   distributed: boolean,
   kinds: readonly KeyKind[],
-): readonly string[] =>
-  kinds
+): readonly string[] {
+  return kinds
     .flatMap((kind) => KEYS[kind](t, h, distributed))
     .map(({ table, name }) => `alter table if exists ${table} drop constraint if exists ${name};`);
+}
 
 /** Checks existing rows without blocking writes. */
-export const validateKeys = (t: OwnTables, h: HostNames, distributed: boolean): string =>
-  `\n${allKeys(t, h, distributed)
+export function validateKeys(t: OwnTables, h: HostNames, distributed: boolean): string {
+  return `\n${allKeys(t, h, distributed)
     .map(({ table, name }) => `alter table ${table} validate constraint ${name};`)
     .join('\n')}\n`;
+}

@@ -28,7 +28,7 @@ const lost = (what: string, cause: unknown): FreshlegsError =>
   );
 
 /** Returns an error that says what to do. */
-export const mapMigrationError = (error: unknown): unknown => {
+export function mapMigrationError(error: unknown): unknown {
   // If COMMIT got no answer, the next run sees in the migration table whether the step was applied.
   if (isFreshlegsError(error) && error.code === 'OUTCOME_UNKNOWN') {
     return lost('The answer to COMMIT', error.cause);
@@ -73,7 +73,7 @@ export const mapMigrationError = (error: unknown): unknown => {
   }
   if (!isFreshlegsError(mapped)) return mapped;
   return mapped.code === 'CONNECTION_LOST' ? lost('The connection to the database', error) : mapped;
-};
+}
 
 export interface Lent {
   readonly client: PostgresClient;
@@ -83,10 +83,10 @@ export interface Lent {
 /** A result, or how long the attempt waited for a lock that it did not get. */
 export type Attempt<T> = { readonly result: T } | { readonly waitedMs: number };
 
-export const tryLocked = async <T>(
+export async function tryLocked<T>(
   { client, discard }: Lent,
   body: () => Promise<T>,
-): Promise<Attempt<T>> => {
+): Promise<Attempt<T>> {
   try {
     return await inTransaction(client, discard, async () => {
       const held = await isTrue(client, `pg_try_advisory_xact_lock(${LOCK})`);
@@ -95,18 +95,18 @@ export const tryLocked = async <T>(
   } catch (error) {
     return retryable(error);
   }
-};
+}
 
 // A step stops waiting for a table soon, so that others do not queue behind it for long.
 /** Returns how long the step waited, if a lock made it fail. Throws any other error. */
-export const retryable = (error: unknown): { readonly waitedMs: number } => {
+export function retryable(error: unknown): { readonly waitedMs: number } {
   if (codeOf(error) !== '55P03' && !isConflict(error)) throw error;
   return { waitedMs: SHORT_WAIT_MS };
-};
+}
 
 // Polls instead of waiting for the lock, because a waiting statement would hold a snapshot, and
 // CREATE INDEX CONCURRENTLY waits for snapshots.
-export const untilDone = async <T>(leftMs: number, run: () => Promise<Attempt<T>>): Promise<T> => {
+export async function untilDone<T>(leftMs: number, run: () => Promise<Attempt<T>>): Promise<T> {
   const attempt = await run();
   if ('result' in attempt) return attempt.result;
   if (leftMs <= 0) {
@@ -119,4 +119,4 @@ export const untilDone = async <T>(leftMs: number, run: () => Promise<Attempt<T>
   const pauseMs = waitedMs === 0 ? PAUSE_MS : PAUSE_AFTER_WAIT_MS;
   await pause(pauseMs);
   return untilDone(leftMs - waitedMs - pauseMs, run);
-};
+}

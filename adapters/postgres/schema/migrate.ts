@@ -336,10 +336,10 @@ export interface MigrateOptions extends MigrationOptions {
  * @example
  * // await migrate(new pg.Pool(), { base: true });
  */
-export const migrate = async (
+export async function migrate(
   pool: PostgresPool,
   options: MigrateOptions = {},
-): Promise<readonly number[]> => {
+): Promise<readonly number[]> {
   const { now = () => new Date(), schema = 'public', waitMs = WAIT_MS } = options;
   const { host = baseHost('timestamptz') } = options;
   refuseHost(nameFaults(host));
@@ -374,4 +374,4 @@ export const migrate = async (
   } catch (error) {
     throw mapMigrationError(error);
   }
-};
+}

@@ -53,11 +53,12 @@ const forgetWorkouts = ({ logs }: HostNames): string =>
 where custom_workout_id is not null`;
 
 /** Skips existing tables and indexes. */
-export const ifMissing = (text: string): readonly string[] =>
-  text
+export function ifMissing(text: string): readonly string[] {
+  return text
     .replace(/^create (table|(?:unique )?index) /gm, 'create $1 if not exists ')
     .split(/;$/m)
     .filter((statement) => statement.trim() !== '');
+}
 
 const lostTables = (tables: readonly string[]): HostFault => ({
   code: 'schema_outdated',
@@ -68,11 +69,11 @@ const lostTables = (tables: readonly string[]): HostFault => ({
 });
 
 /** Returns the plan, or the faults that prevent it. Changes nothing. */
-export const planRestoration = (
+export function planRestoration(
   checked: CheckContext,
   options: MigrationOptions,
   applied: readonly number[],
-): Restoration => {
+): Restoration {
   const context = contextOf(options);
   const { own, host, distributed } = context;
   const missing = missingParts(checked);
@@ -103,15 +104,15 @@ export const planRestoration = (
     made: [...(noTables || noIndexes ? tables : []), ...(noColumns ? columns : [])],
     steps: [...indexes, ...(noTables || noColumns ? keySteps(kinds) : [])],
   };
-};
+}
 
 /** Runs in the caller's transaction. */
-export const runRestoration = async (
+export async function runRestoration(
   client: PostgresClient,
   versions: string,
   { statements, steps }: Restoration,
-): Promise<void> => {
+): Promise<void> {
   for (const statement of statements) await client.query(statement);
   if (steps.length === 0) return;
   await client.query(`delete from ${versions} where id in (${steps.join(', ')})`);
-};
+}

@@ -64,11 +64,11 @@ const alterations = (
 };
 
 /** Returns the plan, or the faults that prevent it. Changes nothing. */
-export const planRetype = async (
+export async function planRetype(
   client: PostgresClient,
   checked: CheckContext,
   options: MigrationOptions & { readonly host: HostMapping },
-): Promise<Retype> => {
+): Promise<Retype> {
   const context = contextOf(options);
   const others = otherColumns(checked);
   const faults: HostFault[] = [];
@@ -90,16 +90,16 @@ export const planRetype = async (
     ],
     steps: kinds.length === 0 ? [] : keySteps(kinds),
   };
-};
+}
 
 /** Runs in the caller's transaction. */
-export const runRetype = async (
+export async function runRetype(
   client: PostgresClient,
   versions: string,
   { statements, steps }: Retype,
-): Promise<void> => {
+): Promise<void> {
   if (steps.length === 0) return;
   await client.query(SHORT_WAIT);
   for (const statement of statements) await client.query(statement);
   await client.query(`delete from ${versions} where id in (${steps.join(', ')})`);
-};
+}

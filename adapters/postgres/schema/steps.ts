@@ -139,16 +139,18 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-export const contextOf = ({
+export function contextOf({
   schema = 'public',
   host,
   distribution,
-}: MigrationOptions): StepContext => ({
-  base: baseTablesIn(schema),
-  own: ownTablesIn(schema),
-  host: hostNames(schema, host ?? baseHost('timestamptz')),
-  distributed: distribution === 'citus',
-});
+}: MigrationOptions): StepContext {
+  return {
+    base: baseTablesIn(schema),
+    own: ownTablesIn(schema),
+    host: hostNames(schema, host ?? baseHost('timestamptz')),
+    distributed: distribution === 'citus',
+  };
+}
 
 /**
  * The steps of the schema, in order. Paste them into your own migrations, or run them with {@link
@@ -157,7 +159,7 @@ export const contextOf = ({
  * @example
  * migrations().map((step) => step.name)[0]; // 'tables'
  */
-export const migrations = (options: MigrationOptions = {}): readonly MigrationStep[] => {
+export function migrations(options: MigrationOptions = {}): readonly MigrationStep[] {
   const context = contextOf(options);
   return STEPS.flatMap(({ part, name, sql, transactional = true, onlyDistributed }, index) => {
     const wanted =
@@ -166,13 +168,16 @@ export const migrations = (options: MigrationOptions = {}): readonly MigrationSt
     const text = wanted ? sql(context) : null;
     return text === null ? [] : [{ id: index + 1, name, sql: text, transactional }];
   });
-};
+}
 
 /** Base tables do not depend on the mapping. */
-export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
+export function isBaseStep(id: number): boolean {
+  return STEPS[id - 1]?.part === 'base';
+}
 
-export const stepsNamed = (names: readonly string[]): readonly number[] =>
-  STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
+export function stepsNamed(names: readonly string[]): readonly number[] {
+  return STEPS.flatMap(({ name }, index) => (names.includes(name) ? [index + 1] : []));
+}
 
 /** The step that adds the columns to the host's logs. */
 export const COLUMNS_STEP: number = STEPS.findIndex(({ name }) => name === LOG_COLUMNS) + 1;
@@ -183,13 +188,13 @@ const REMOVAL: Removal = {
 };
 
 /** The statements of `uninstall`, with or without the columns of the host's logs. */
-export const uninstallSteps = (
+export function uninstallSteps(
   options: Pick<MigrationOptions, 'schema' | 'host'>,
   hasColumns: boolean,
-): readonly string[] => {
+): readonly string[] {
   const { own, host } = contextOf(options);
   return dropOwn(own, host, REMOVAL, hasColumns);
-};
+}
 
 /**
  * The SQL that removes the library from a database: one statement, which drops everything or
@@ -200,14 +205,15 @@ export const uninstallSteps = (
  * @example
  * uninstallation().includes('drop table'); // true
  */
-export const uninstallation = (options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string => {
+export function uninstallation(options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string {
   const { own, host } = contextOf(options);
   return `\n${dropChecked(own, host, REMOVAL)}\n`;
-};
+}
 
 /** The steps that create keys of these kinds, and the step that validates them. */
-export const keySteps = (kinds: readonly KeyKind[]): readonly number[] =>
-  stepsNamed([...kinds.map(keysTo), VALIDATION]);
+export function keySteps(kinds: readonly KeyKind[]): readonly number[] {
+  return stepsNamed([...kinds.map(keysTo), VALIDATION]);
+}
 
 /** The newest step that this version knows. */
 export const SCHEMA_VERSION: number = STEPS.length;

@@ -46,10 +46,7 @@ const planUninstall = async (
  * @example
  * // await uninstall(pool, { host });
  */
-export const uninstall = async (
-  pool: PostgresPool,
-  options: UninstallOptions = {},
-): Promise<void> => {
+export async function uninstall(pool: PostgresPool, options: UninstallOptions = {}): Promise<void> {
   try {
     await withClient(pool, (client, discard) =>
       untilDone(options.waitMs ?? WAIT_MS, () =>
@@ -62,4 +59,4 @@ export const uninstall = async (
   } catch (error) {
     throw mapMigrationError(error);
   }
-};
+}

@@ -5,8 +5,9 @@ import { assign } from './write-columns.js';
 const REFERENCES = ['swapped_from_id', 'custom_workout_id', 'custom_workout_exercise_id'] as const;
 
 /** Whether a log refers to the user's rows in the library's tables. */
-export const hasReferences = (log: string): string =>
-  `(${REFERENCES.map((column) => `${log}.${column} is not null`).join(' or ')})`;
+export function hasReferences(log: string): string {
+  return `(${REFERENCES.map((column) => `${log}.${column} is not null`).join(' or ')})`;
+}
 
 /** Tables that refer to others come first. */
 const FORGOTTEN = [

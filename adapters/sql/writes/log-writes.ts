@@ -4,21 +4,19 @@ import type { Store } from '../store-tables.js';
 import { assign, type Assignment } from './write-columns.js';
 
 /** An expression of the columns of a log, whose alias is `stored`. */
-export const ofLog = (
-  { d, t: { logTable } }: Store,
-  logId: string,
-  expression: string,
-): string => `(select ${expression} from ${logTable.table} stored
+export function ofLog({ d, t: { logTable } }: Store, logId: string, expression: string): string {
+  return `(select ${expression} from ${logTable.table} stored
       where ${d.own('stored', logTable.userId)} and stored.${logTable.id} = ${logId})`;
+}
 
 /** The status depends on whether the log has a completion after the write. */
-export const statusOf = ({ d, t }: Store, completion: string): readonly Assignment[] => {
+export function statusOf({ d, t }: Store, completion: string): readonly Assignment[] {
   const { status, table } = t.logTable;
   if (status === null) return [];
   const { column, planned, completed } = status;
   const value = `case when ${completion} is null then ${planned} else ${completed} end`;
   return [[column, d.typed(table, column, value)]];
-};
+}
 
 /** The assignments that complete `log`, or plan it if the completion is null. */
 const complete = (store: Store, completion: string): string => {

@@ -51,13 +51,15 @@ const statementsOf = (store: Store) => {
  * but the index that allows one active swap per log still includes it. So this runs before the new
  * swap is stored, even where a write is one statement.
  */
-export const staleSwapWrite = ({ d, t }: Store): WriteStatement => ({
-  name: 'staleSwap',
-  text: `
+export function staleSwapWrite({ d, t }: Store): WriteStatement {
+  return {
+    name: 'staleSwap',
+    text: `
     delete from ${t.swap} as swap
     where ${d.own('swap')} and swap.original_log_id = :originalLogId
       and swap.reverted_at is null`,
-});
+  };
+}
 
 export function swapWrites(
   store: Store,

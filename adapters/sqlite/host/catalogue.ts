@@ -113,7 +113,7 @@ const findTable = (sql: Sql, name: string): Found => {
 };
 
 /** Reads each table on first use. */
-export const createCatalogue = (sql: Sql): Catalogue => {
+export function createCatalogue(sql: Sql): Catalogue {
   const known = new Map<string, Found>();
   const find = (name: string): Found => {
     const key = name.toLowerCase();
@@ -129,4 +129,4 @@ export const createCatalogue = (sql: Sql): Catalogue => {
       ) ?? null,
     problem: (name) => find(name).problem,
   };
-};
+}

@@ -76,14 +76,14 @@ const strayFaults = (
 };
 
 /** Why SQLite cannot prepare a statement; null if it can. */
-export const problemOf = (database: SqliteDatabase, text: string): string | null => {
+export function problemOf(database: SqliteDatabase, text: string): string | null {
   try {
     database.prepare(text);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-};
+}
 
 /** The statements of a mapping by field. Throws `HOST_MAPPING` for an invalid one. */
 const statementsOf = (host: HostMapping): readonly (readonly [field: string, text: string])[] => {
@@ -157,14 +157,14 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
  * @example
  * // const { warnings } = checkHost(database, { host }); // at start, and in a test of your own
  */
-export const checkHost = (
+export function checkHost(
   database: SqliteDatabase,
   { host = baseHost('epoch-ms') }: { readonly host?: HostMapping } = {},
-): HostCheck => {
+): HostCheck {
   try {
     const { found, sampled } = findingsOf(database, host);
     return refuseHost(found, sampled);
   } catch (error) {
     throw mapSqliteError(error);
   }
-};
+}

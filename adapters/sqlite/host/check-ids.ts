@@ -104,11 +104,7 @@ const affinityFault = (declared: string, { table, column, field }: IdColumn): Ho
     : null;
 
 /** Ids whose types differ from the mapping, and text ids that are not compared byte by byte. */
-export const idFaults = (
-  sql: Sql,
-  catalogue: Catalogue,
-  host: HostMapping,
-): readonly HostFault[] => {
+export function idFaults(sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
   const columns = idColumns(host).flatMap((id) => {
     const column = catalogue.column(id.table, id.column);
     return column === null ? [] : [{ id, declared: column.type }];
@@ -126,4 +122,4 @@ export const idFaults = (
         )),
     ...texts.flatMap(({ id }) => collationFault(sql, id) ?? []),
   ];
-};
+}

@@ -130,12 +130,12 @@ const faultsOfTime = (
 };
 
 /** Time columns whose type or values do not fit their encoding. */
-export const timeFaults = (
+export function timeFaults(
   sql: Sql,
   catalogue: Catalogue,
   { logs }: HostMapping,
-): readonly HostFault[] =>
-  (['completedAt', 'createdAt', 'updatedAt'] as const).flatMap((field) => {
+): readonly HostFault[] {
+  return (['completedAt', 'createdAt', 'updatedAt'] as const).flatMap((field) => {
     const time = logs[field];
     const column = time === undefined ? null : catalogue.column(logs.table, time.column);
     if (time === undefined || column === null) return [];
@@ -144,6 +144,7 @@ export const timeFaults = (
     }
     return faultsOfTime(sql, catalogue, logs.table, field, time);
   });
+}
 
 const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
@@ -206,7 +207,7 @@ const completionFaults = (
 };
 
 /** Why the host's logs table would reject a swap. */
-export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
+export function swapFaults(catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
   const { logs } = host;
   const table = catalogue.table(logs.table);
   if (table === null || table.isView) return [];
@@ -227,10 +228,10 @@ export const swapFaults = (catalogue: Catalogue, host: HostMapping): readonly Ho
     ...copiedTwiceFaults(host, table, values),
     ...completionFaults(host, table, values),
   ];
-};
+}
 
 /** Unique indexes that refuse an import key although the user has not used it. */
-export const keyFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly HostFinding[] => {
+export function keyFaults(catalogue: Catalogue, { logs }: HostMapping): readonly HostFinding[] {
   const same = (name: string) => name.toLowerCase();
   const key = same(logs.importKey ?? '');
   const unique = catalogue.table(logs.table)?.indexes.filter((index) => index.unique) ?? [];
@@ -242,7 +243,7 @@ export const keyFaults = (catalogue: Catalogue, { logs }: HostMapping): readonly
     })),
     same,
   );
-};
+}
 
 const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => {
   const [first, ...more] = wanted.map((name) => name.toLowerCase());
@@ -259,7 +260,7 @@ const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => 
 };
 
 /** Without these indexes, reading the rows of one user, log or exercise scans the whole table. */
-export const indexFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFinding[] => {
+export function indexFaults(catalogue: Catalogue, host: HostMapping): readonly HostFinding[] {
   const { table: logTable, userId, completedAt, status } = host.logs;
   // An index on the time does not help if the time is text, or if the mapping has a status, which
   // adds a condition.
@@ -282,4 +283,4 @@ export const indexFaults = (catalogue: Catalogue, host: HostMapping): readonly H
       ];
     },
   );
-};
+}

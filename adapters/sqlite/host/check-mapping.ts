@@ -18,7 +18,7 @@ import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.js'
 import { splitName } from '../tables.js';
 
 /** Reports the table if it is missing, otherwise its missing columns. */
-export const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly HostFault[] => {
+export function faultsOfTable(catalogue: Catalogue, named: NamedTable): readonly HostFault[] {
   const { field, table } = named;
   const refusal = catalogue.problem(table);
   if (refusal !== null) {
@@ -28,10 +28,11 @@ export const faultsOfTable = (catalogue: Catalogue, named: NamedTable): readonly
   return catalogue.table(table) === null
     ? [missingTable(named)]
     : missingColumns(named, (column) => catalogue.column(table, column) !== null);
-};
+}
 
-export const missingFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
-  namedTables(host).flatMap((table) => faultsOfTable(catalogue, table));
+export function missingFaults(catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
+  return namedTables(host).flatMap((table) => faultsOfTable(catalogue, table));
+}
 
 /** Whether the column alone is the primary key. */
 const isKey = ({ columns }: CatalogueTable, { keyPlace }: CatalogueColumn): boolean =>
@@ -87,22 +88,24 @@ const faultOfKey = (
 };
 
 /** Keys of lookup tables that are not unique. */
-export const lookupFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
-  lookupKeys(host).flatMap((key) => {
+export function lookupFaults(catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
+  return lookupKeys(host).flatMap((key) => {
     const found = catalogue.table(key.table);
     const column = catalogue.column(key.table, key.column);
     return found === null || column === null || found.isView || isUnique(found, column)
       ? []
       : [lookupNotUnique(key)];
   });
+}
 
 /** Keys of the host that the library's foreign keys cannot refer to. */
-export const keyFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] =>
-  mappedKeys(host).flatMap((key) => faultOfKey(catalogue, host, key) ?? []);
+export function keyFaults(catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
+  return mappedKeys(host).flatMap((key) => faultOfKey(catalogue, host, key) ?? []);
+}
 
 /** No foreign key can refer to users or logs in an attached database. */
-export const attachedFaults = ({ users, logs }: HostMapping): readonly HostFault[] =>
-  Object.entries({ users: users.table, logs: logs.table })
+export function attachedFaults({ users, logs }: HostMapping): readonly HostFault[] {
+  return Object.entries({ users: users.table, logs: logs.table })
     .flatMap(([field, table]) => (table === undefined ? [] : [{ field, table }]))
     .filter(({ table }) => splitName(table).database !== 'main')
     .map(({ field, table }) => ({
@@ -110,3 +113,4 @@ export const attachedFaults = ({ users, logs }: HostMapping): readonly HostFault
       problem: `"${table}" (${field}) is in an attached database, where no foreign key can refer to it.`,
       remedy: 'Open the database of the users and their logs as the main database.',
     }));
+}

@@ -25,16 +25,20 @@ import { dateFaults, integerFaults } from './check-values.js';
 /**
  * Whether the printed steps created the library's tables, with or without the columns of the logs.
  */
-export const hasOwnTables = (catalogue: Catalogue, host: HostMapping): boolean =>
-  Object.entries(OWN_COLUMNS).every(
-    ([table, column]) => catalogue.column(table, column) !== null,
-  ) &&
-  takenColumns(catalogue, host).length === 0 &&
-  otherColumns(catalogue, host).length === 0;
+export function hasOwnTables(catalogue: Catalogue, host: HostMapping): boolean {
+  return (
+    Object.entries(OWN_COLUMNS).every(
+      ([table, column]) => catalogue.column(table, column) !== null,
+    ) &&
+    takenColumns(catalogue, host).length === 0 &&
+    otherColumns(catalogue, host).length === 0
+  );
+}
 
 /** Whether all base tables exist. The check of the mapping compares their columns. */
-export const hasBaseTables = (catalogue: Catalogue): boolean =>
-  BASE_TABLES.every((table) => catalogue.table(table) !== null);
+export function hasBaseTables(catalogue: Catalogue): boolean {
+  return BASE_TABLES.every((table) => catalogue.table(table) !== null);
+}
 
 /** Objects of the host that have the names of the library's tables and columns. */
 const takenFaults = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => [
@@ -52,26 +56,28 @@ export interface Pending {
 
 // Choice: a migration ignores missing indexes and faults that affect only swaps, because everything
 // else works. `checkHost` reports both.
-export const tableFaults = (
+export function tableFaults(
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
   tables: readonly NamedTable[],
-): readonly HostFault[] => [
-  ...tables.flatMap((table) => faultsOfTable(catalogue, table)),
-  ...aliasFaults(host),
-  ...arrayFaults(host),
-  ...attachedFaults(host),
-  ...keyFaults(catalogue, host),
-  ...lookupFaults(catalogue, host),
-  ...idFaults(sql, catalogue, host),
-  ...integerFaults(sql, catalogue, host),
-  ...timeFaults(sql, catalogue, host),
-  ...dateFaults(sql, catalogue, host),
-];
+): readonly HostFault[] {
+  return [
+    ...tables.flatMap((table) => faultsOfTable(catalogue, table)),
+    ...aliasFaults(host),
+    ...arrayFaults(host),
+    ...attachedFaults(host),
+    ...keyFaults(catalogue, host),
+    ...lookupFaults(catalogue, host),
+    ...idFaults(sql, catalogue, host),
+    ...integerFaults(sql, catalogue, host),
+    ...timeFaults(sql, catalogue, host),
+    ...dateFaults(sql, catalogue, host),
+  ];
+}
 
 /** Finds values in the host's rows that do not fit the mapping. */
-export const valueFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): ValueFindings => {
+export function valueFaults(sql: Sql, catalogue: Catalogue, host: HostMapping): ValueFindings {
   const isThere = (table: string) => catalogue.table(table) !== null;
   const checked = valueChecks(relationsOf(host), host, { table: quoteTable, isThere }).map(
     (check) => ({ check, rows: sql.all(check.text) }),
@@ -80,7 +86,7 @@ export const valueFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): 
     found: checked.flatMap(({ check, rows }) => check.faultsOf(rows)),
     sampled: checked.flatMap(({ check, rows }) => sampledBy(check, rows)),
   };
-};
+}
 
 const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
   const tables = tablesToMigrate(host, (table) => catalogue.table(table) !== null);
@@ -89,18 +95,20 @@ const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly
 };
 
 /** Faults that would make a migration fail, or keep the library from working afterwards. */
-export const migrationFaults = (
+export function migrationFaults(
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
   pending: Pending,
-): readonly HostFault[] => [
-  // Base tables that do not exist yet need no check.
-  ...(pending.baseTables ? [] : hostFaults(sql, catalogue, host)),
-  ...(pending.baseTables
-    ? BASE_TABLES.filter((table) => catalogue.table(table) !== null).map((table) =>
-        nameTaken(`There is a table ${table}`, true),
-      )
-    : []),
-  ...(pending.tables ? takenFaults(catalogue, host) : []),
-];
+): readonly HostFault[] {
+  return [
+    // Base tables that do not exist yet need no check.
+    ...(pending.baseTables ? [] : hostFaults(sql, catalogue, host)),
+    ...(pending.baseTables
+      ? BASE_TABLES.filter((table) => catalogue.table(table) !== null).map((table) =>
+          nameTaken(`There is a table ${table}`, true),
+        )
+      : []),
+    ...(pending.tables ? takenFaults(catalogue, host) : []),
+  ];
+}

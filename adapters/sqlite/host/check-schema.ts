@@ -63,7 +63,7 @@ const scriptOf = (host: HostMapping): string =>
 const INDEX = "select 1 from sqlite_master where type = 'index' and name = ? collate nocase";
 
 /** If the logs table is missing, none of its columns are reported. */
-export const missingParts = (sql: Sql, catalogue: Catalogue, host: HostMapping): MissingParts => {
+export function missingParts(sql: Sql, catalogue: Catalogue, host: HostMapping): MissingParts {
   const { logs } = host;
   const tables = REQUIRED_TABLES.filter((table) => catalogue.table(table) === null);
   const ownIndexes = ownIndexesIn(scriptOf(host))
@@ -89,7 +89,7 @@ export const missingParts = (sql: Sql, catalogue: Catalogue, host: HostMapping):
     ownIndexes,
     key: sql.first(KEYS, splitName(logs.table).table) === null,
   };
-};
+}
 
 const describeMissing = (missing: MissingParts, { logs }: HostMapping): readonly string[] => [
   ...missing.tables,
@@ -141,7 +141,7 @@ export interface OtherColumns {
 }
 
 /** Columns whose id type differs from the type that the mapping has now. */
-export const otherColumns = (catalogue: Catalogue, host: HostMapping): readonly OtherColumns[] => {
+export function otherColumns(catalogue: Catalogue, host: HostMapping): readonly OtherColumns[] {
   const types = columnTypes(host);
   return REFERRED.flatMap((owner) => {
     const wanted = types[owner];
@@ -154,20 +154,23 @@ export const otherColumns = (catalogue: Catalogue, host: HostMapping): readonly 
     if (first === undefined) return [];
     return [{ owner, names: others.map(({ name }) => name), was: first.type, wanted }];
   });
-};
+}
 
 /** Whether the library's tables have any rows, or the host's logs refer to them. */
-export const holdsRows = (sql: Sql, catalogue: Catalogue, { logs }: HostMapping): boolean =>
-  REQUIRED_TABLES.some(
-    (table) =>
-      catalogue.table(table) !== null && sql.first(`select 1 from ${table} limit 1`) !== null,
-  ) ||
-  ['swapped_from_id', 'custom_workout_id'].some(
-    (column) =>
-      catalogue.column(logs.table, column) !== null &&
-      sql.first(`select 1 from ${quoteTable(logs.table)} where ${column} is not null limit 1`) !==
-        null,
+export function holdsRows(sql: Sql, catalogue: Catalogue, { logs }: HostMapping): boolean {
+  return (
+    REQUIRED_TABLES.some(
+      (table) =>
+        catalogue.table(table) !== null && sql.first(`select 1 from ${table} limit 1`) !== null,
+    ) ||
+    ['swapped_from_id', 'custom_workout_id'].some(
+      (column) =>
+        catalogue.column(logs.table, column) !== null &&
+        sql.first(`select 1 from ${quoteTable(logs.table)} where ${column} is not null limit 1`) !==
+          null,
+    )
   );
+}
 
 /** Whether faults of ids and times are already reported for the host's own columns. */
 interface Told {
@@ -202,7 +205,7 @@ const changedFaults = (
 
 // Choice: columns with the names of the library's columns are the library's if all four exist with
 // the right types. Drizzle and Prisma create them from `freshlegs print --format`.
-export const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
+export function takenColumns(catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
   const { table } = host.logs;
   const found = ADDED_COLUMNS.flatMap((column) => {
     const declared = catalogue.column(table, column);
@@ -214,7 +217,7 @@ export const takenColumns = (catalogue: Catalogue, host: HostMapping): readonly 
   const areOurs =
     found.length === ADDED_COLUMNS.length && found.every(({ is, wanted }) => is === wanted);
   return areOurs ? [] : columnsTaken(table, found);
-};
+}
 
 /** Tables and columns of the host that have names of the library's, before the first migration. */
 const takenNames = (catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
@@ -229,12 +232,12 @@ const takenNames = (catalogue: Catalogue, host: HostMapping): readonly HostFault
 };
 
 /** Everything in the library's schema that differs from this version or from the mapping. */
-export const schemaFaults = (
+export function schemaFaults(
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
   told: Told,
-): readonly HostFault[] => {
+): readonly HostFault[] {
   const applied = appliedSteps(sql);
   const newest = Math.max(0, ...applied.map(({ id }) => id));
   const changes = changesSince(applied, host, nameTable);
@@ -254,4 +257,4 @@ export const schemaFaults = (
     ...(changes.length > 0 ? [] : missingKeys(lostKeys(sql, catalogue, host), RECREATE)),
     ...changedFaults(changes, catalogue, host, told),
   ];
-};
+}

@@ -12,12 +12,12 @@ import { quoteTable } from '../tables.js';
 // for one row with a wrong value.
 
 /** Columns of programs that must be integers. */
-export const integerFaults = (
+export function integerFaults(
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
-): readonly HostFault[] =>
-  integerColumns(host).flatMap((named) => {
+): readonly HostFault[] {
+  return integerColumns(host).flatMap((named) => {
     if (catalogue.column(named.table, named.column) === null) return [];
     const column = quoteName(named.column);
     const row = sql.first(
@@ -26,13 +26,14 @@ export const integerFaults = (
     );
     return row === null ? [] : [notInteger(named, readText(row, 'held'))];
   });
+}
 
 /** Planned dates of logs that are not exactly in the form of a calendar date. */
-export const dateFaults = (
+export function dateFaults(
   sql: Sql,
   catalogue: Catalogue,
   { logs: { table, scheduledDate } }: HostMapping,
-): readonly HostFault[] => {
+): readonly HostFault[] {
   if (scheduledDate === undefined || catalogue.column(table, scheduledDate) === null) return [];
   const column = quoteName(scheduledDate);
   const row = sql.first(
@@ -42,4 +43,4 @@ export const dateFaults = (
   if (row === null) return [];
   const problem = `"${table}"."${scheduledDate}" (logs.scheduledDate) holds ${readText(row, 'held')}, which is not a date.`;
   return [{ code: 'date_type', problem, remedy: 'Map a column with text such as 2026-03-04.' }];
-};
+}

@@ -26,7 +26,7 @@ export interface HostNames {
 
 const columnType = (type: IdType): string => (isNumberId(type) ? 'integer' : 'text');
 
-export const columnTypes = (host: HostMapping): HostNames['types'] => {
+export function columnTypes(host: HostMapping): HostNames['types'] {
   const types = idTypesOf(host);
   return {
     users: columnType(types.users),
@@ -34,7 +34,7 @@ export const columnTypes = (host: HostMapping): HostNames['types'] => {
     exercises: columnType(types.exercises),
     programDays: columnType(types.programDays),
   };
-};
+}
 
 /** Null for a table in an attached database. */
 const keyTo = (table: string, id: string): string | null =>
@@ -56,7 +56,7 @@ const references = (key: string | null, onDelete: string): string =>
   key === null ? '' : ` references ${key}${onDelete}`;
 
 /** Leaves out foreign keys to exercises or programs in an attached database. */
-export const hostNames = (host: HostMapping): HostNames => {
+export function hostNames(host: HostMapping): HostNames {
   const { users, logs, exercises, programs } = host;
   const exercise = keyTo(exercises.table, exercises.id);
   const day = programs === undefined ? null : keyTo(programs.days.table, programs.days.id);
@@ -75,7 +75,7 @@ export const hostNames = (host: HostMapping): HostNames => {
     days: references(day, ' on delete set null'),
     types: columnTypes(host),
   };
-};
+}
 
 const customWorkoutTables = (h: HostNames): string => `
 create table training_state (
@@ -125,8 +125,9 @@ create index custom_workout_exercise_replaced on custom_workout_exercise (replac
 `;
 
 /** The type of a column that the library adds to the host's logs table. */
-export const addedType = (host: HostMapping, column: string): string =>
-  ({ swapped_from_id: columnTypes(host).logs, source_type: 'text' })[column] ?? 'integer';
+export function addedType(host: HostMapping, column: string): string {
+  return { swapped_from_id: columnTypes(host).logs, source_type: 'text' }[column] ?? 'integer';
+}
 
 // source_type has no check of its length, because only the library writes it. If the table had a
 // check that drizzle's schema lacks, drizzle-kit push would rebuild the table.
@@ -238,13 +239,16 @@ create index idempotency_key_age on idempotency_key (user_id, created_at);
  * Creates the library's tables and its columns on the host's logs: all four, or only the given
  * ones.
  */
-export const extension = (h: HostNames, columns: readonly string[] = ADDED_COLUMNS): string =>
-  customWorkoutTables(h) +
-  logColumns(h, columns) +
-  swapTables(h) +
-  recoveryTables(h) +
-  preferenceTables(h) +
-  keyTable(h);
+export function extension(h: HostNames, columns: readonly string[] = ADDED_COLUMNS): string {
+  return (
+    customWorkoutTables(h) +
+    logColumns(h, columns) +
+    swapTables(h) +
+    recoveryTables(h) +
+    preferenceTables(h) +
+    keyTable(h)
+  );
+}
 
 /** Tables that refer to others come first. */
 export const REQUIRED_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
@@ -262,23 +266,27 @@ create table if not exists freshlegs_migration (
  * Queries that fail if one of the library's tables or columns is missing. The others may then belong
  * to the host.
  */
-export const requireExtension = ({ logTable }: HostNames): readonly string[] => [
-  `select ${ADDED_COLUMNS.join(', ')} from ${logTable} limit 0;`,
-  ...Object.entries(OWN_COLUMNS).map(
-    ([table, column]) => `select ${column} from ${table} limit 0;`,
-  ),
-];
+export function requireExtension({ logTable }: HostNames): readonly string[] {
+  return [
+    `select ${ADDED_COLUMNS.join(', ')} from ${logTable} limit 0;`,
+    ...Object.entries(OWN_COLUMNS).map(
+      ([table, column]) => `select ${column} from ${table} limit 0;`,
+    ),
+  ];
+}
 
 /** Drops the library's tables and indexes, and the given columns of the host's logs. */
-export const dropExtension = (
+export function dropExtension(
   { logTable }: HostNames,
   columns: readonly string[] = ADDED_COLUMNS,
-): readonly string[] => [
-  'drop index if exists workout_log_swapped_from;',
-  'drop index if exists workout_log_custom_workout;',
-  ...columns.map((column) => `alter table ${logTable} drop column ${column};`),
-  ...REQUIRED_TABLES.map((table) => `drop table if exists ${table};`),
-];
+): readonly string[] {
+  return [
+    'drop index if exists workout_log_swapped_from;',
+    'drop index if exists workout_log_custom_workout;',
+    ...columns.map((column) => `alter table ${logTable} drop column ${column};`),
+    ...REQUIRED_TABLES.map((table) => `drop table if exists ${table};`),
+  ];
+}
 
 /**
  * The library's columns that refer to the host's tables, by what they refer to. The host's logs

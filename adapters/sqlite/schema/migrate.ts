@@ -153,10 +153,10 @@ const runSteps = (
  * // migrate(database, { base: true }); // [1, 2]
  * // migrate(database, { host }); // [2]: on the host's own tables
  */
-export const migrate = (
+export function migrate(
   database: SqliteDatabase,
   options: MigrationOptions & { readonly now?: () => Date } = {},
-): readonly number[] => {
+): readonly number[] {
   const { now = () => new Date(), host = baseHost('epoch-ms') } = options;
   refuseHost(nameFaults(host));
   const at = readClock(now);
@@ -178,4 +178,4 @@ export const migrate = (
   } catch (error) {
     throw mapMigrationError(error);
   }
-};
+}

@@ -10,17 +10,17 @@ import { splitName } from '../tables.js';
 import { extension, type HostNames } from './extension.js';
 import { namesOf } from './steps.js';
 
-export const isIncomplete = (sql: Sql, host: HostMapping): boolean => {
+export function isIncomplete(sql: Sql, host: HostMapping): boolean {
   const missing = missingParts(sql, createCatalogue(sql), host);
   const { tables, columns, indexes, ownIndexes, key } = missing;
   return tables.length + columns.length + indexes.length + ownIndexes.length > 0 || key;
-};
+}
 
 /**
  * SQLite cannot drop `swapped_from_id` if its foreign key is declared on the table. Drizzle and
  * Prisma declare it there when they rebuild the table.
  */
-export const refuseKeyOfTable = (sql: Sql, { logs }: HostMapping, remedy: string): void => {
+export function refuseKeyOfTable(sql: Sql, { logs }: HostMapping, remedy: string): void {
   const name = splitName(logs.table).table;
   const declared = sql.first(
     "select sql from sqlite_master where type = 'table' and name = ? collate nocase",
@@ -32,7 +32,7 @@ export const refuseKeyOfTable = (sql: Sql, { logs }: HostMapping, remedy: string
     `Another tool has declared the key of ${logs.table}.swapped_from_id on the table instead of the column, and SQLite cannot change it there. ${remedy}`,
     { details: { table: logs.table } },
   );
-};
+}
 
 const DECLARE =
   'Declare it in that tool with onDelete set null, as `freshlegs print --format` prints it. Let the tool rebuild the table, and migrate again.';
@@ -57,16 +57,17 @@ where custom_workout_id is null and ${logId} in (select for_log_id from custom_w
 `;
 
 /** Skips existing tables and indexes. */
-export const ifMissing = (text: string): string =>
-  text.replace(/^create (table|(?:unique )?index) (?!if )/gm, 'create $1 if not exists ');
+export function ifMissing(text: string): string {
+  return text.replace(/^create (table|(?:unique )?index) (?!if )/gm, 'create $1 if not exists ');
+}
 
 /** Creates the library's schema, or what is missing of it, in the caller's transaction. */
-export const makeExtension = (
+export function makeExtension(
   database: SqliteDatabase,
   sql: Sql,
   host: HostMapping,
   isAgain: boolean,
-): void => {
+): void {
   const names = namesOf(host);
   const { columns, key } = missingParts(sql, createCatalogue(sql), host);
   const found = !columns.includes('swapped_from_id');
@@ -81,4 +82,4 @@ export const makeExtension = (
   const text = extension(names, isReplaced ? ['swapped_from_id', ...columns] : columns);
   database.exec(isAgain ? ifMissing(text) : text);
   if (isAgain || found) database.exec(fillColumns(names));
-};
+}

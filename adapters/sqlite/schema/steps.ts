@@ -53,15 +53,19 @@ const KEEP_BASE = `${NOTES_TABLE.trim()}
 delete from freshlegs_migration where id not in (${STEPS.flatMap(({ part }, index) => (part === 'base' ? [index + 1] : [])).join(', ')});`;
 
 /** Base tables do not depend on the mapping. */
-export const isBaseStep = (id: number): boolean => STEPS[id - 1]?.part === 'base';
+export function isBaseStep(id: number): boolean {
+  return STEPS[id - 1]?.part === 'base';
+}
 
 /** With `base`, includes the steps that create base tables. */
-export const stepIds = (base: boolean): readonly number[] =>
-  STEPS.flatMap(({ part }, index) => (base || part === 'extension' ? [index + 1] : []));
+export function stepIds(base: boolean): readonly number[] {
+  return STEPS.flatMap(({ part }, index) => (base || part === 'extension' ? [index + 1] : []));
+}
 
 /** The mapping's names, quoted for the SQL of the steps. */
-export const namesOf = (host: HostMapping | undefined): HostNames =>
-  hostNames(host ?? baseHost('epoch-ms'));
+export function namesOf(host: HostMapping | undefined): HostNames {
+  return hostNames(host ?? baseHost('epoch-ms'));
+}
 
 /**
  * The steps of the schema, in order. Paste them into your own migrations, or run them with {@link
@@ -70,16 +74,17 @@ export const namesOf = (host: HostMapping | undefined): HostNames =>
  * @example
  * migrations().map((step) => step.name)[0]; // 'columns and tables'
  */
-export const migrations = ({
+export function migrations({
   base = false,
   host,
-}: MigrationOptions = {}): readonly MigrationStep[] =>
-  stepIds(base).flatMap((id) => {
+}: MigrationOptions = {}): readonly MigrationStep[] {
+  return stepIds(base).flatMap((id) => {
     const step = STEPS[id - 1];
     return step === undefined
       ? []
       : [{ id, name: step.name, sql: step.sql(namesOf(host)), transactional: true }];
   });
+}
 
 /**
  * The SQL that removes the library from a database. It drops only the library's tables and its
@@ -91,8 +96,9 @@ export const migrations = ({
  * @example
  * uninstallation().includes('drop table'); // true
  */
-export const uninstallation = ({ host }: Pick<MigrationOptions, 'host'> = {}): string =>
-  `\n${[...requireExtension(namesOf(host)), ...dropExtension(namesOf(host)), host === undefined ? KEEP_BASE : DROP_NOTES].join('\n')}\n`;
+export function uninstallation({ host }: Pick<MigrationOptions, 'host'> = {}): string {
+  return `\n${[...requireExtension(namesOf(host)), ...dropExtension(namesOf(host)), host === undefined ? KEEP_BASE : DROP_NOTES].join('\n')}\n`;
+}
 
 /** The newest step that this version knows. */
 export const SCHEMA_VERSION: number = STEPS.length;

@@ -17,7 +17,7 @@ const UNDECLARE =
   "Take the library's columns out of that tool's schema, let its migration drop them, and uninstall again.";
 
 /** Drops whatever exists of the library, inside the caller's transaction. */
-export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
+export function dropPresent(database: SqliteDatabase, sql: Sql, host: HostMapping): void {
   const catalogue = createCatalogue(sql);
   const found = ADDED_COLUMNS.filter(
     (column) => catalogue.column(host.logs.table, column) !== null,
@@ -31,7 +31,7 @@ export const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMappin
   for (const { id } of readSteps(sql)) {
     if (!isBaseStep(id)) sql.run('delete from freshlegs_migration where id = ?', id);
   }
-};
+}
 
 const refuseForeign = (sql: Sql): void => {
   const catalogue = createCatalogue(sql);
@@ -75,10 +75,10 @@ const drop = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
  * @example
  * // uninstall(database, { host });
  */
-export const uninstall = (
+export function uninstall(
   database: SqliteDatabase,
   { host = baseHost('epoch-ms') }: Pick<MigrationOptions, 'host'> = {},
-): void => {
+): void {
   try {
     const sql = createSql(database);
     inWriteTransaction(database, sql, () => {
@@ -95,4 +95,4 @@ export const uninstall = (
   } catch (error) {
     throw mapSqliteError(error);
   }
-};
+}

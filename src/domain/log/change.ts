@@ -138,11 +138,11 @@ const correctedTime = (stored: Date, given: Date, context: DecisionContext): Dat
  * planCompletion(state, { logId: 7, completedAt: null, exercises: [] }, context).changes.completions;
  * // [{ logId: 7, completedAt: new Date(0) }]
  */
-export const planCompletion = (
+export function planCompletion(
   state: LogSnapshot,
   input: CompletionInput,
   context: DecisionContext,
-): Decision<LogResponse> => {
+): Decision<LogResponse> {
   const facts = requireLog(state, input.logId);
   assertAllowed('complete', facts);
   requirePerformed(input.exercises, state.exercises);
@@ -172,7 +172,7 @@ export const planCompletion = (
     },
     response,
   };
-};
+}
 
 /**
  * Decides how to correct a completed log: its time, its performed exercises, or both. Afterwards,
@@ -188,11 +188,11 @@ export const planCompletion = (
  * planUpdate(state, { logId: 7, completedAt: new Date(5000), exercises: [] }, context).changes.completions;
  * // [{ logId: 7, completedAt: new Date(5000) }]
  */
-export const planUpdate = (
+export function planUpdate(
   state: LogSnapshot,
   { logId, ...input }: CompletionInput,
   context: DecisionContext,
-): Decision<LogResponse> => {
+): Decision<LogResponse> {
   const facts = requireLog(state, logId);
   assertAllowed('update', facts);
   requirePerformed(input.exercises, state.exercises);
@@ -224,7 +224,7 @@ export const planUpdate = (
     },
     response,
   };
-};
+}
 
 const withoutLoads = (
   state: Pick<LogSnapshot, 'ownLoads' | 'recovery'>,
@@ -292,11 +292,11 @@ const isRecorded = (
  * const state = { recovery, logs: [], workouts: [], exercises: [], performed: [], ownLoads: [] };
  * planRecord(state, { logId: 7, exercises: null }, context).response; // { log: null, muscleGroups: [] }
  */
-export const planRecord = (
+export function planRecord(
   state: LogSnapshot,
   input: Pick<CompletionInput, 'logId' | 'exercises'>,
   context: DecisionContext,
-): Decision<RecordResponse> => {
+): Decision<RecordResponse> {
   const [facts] = state.logs;
   if (facts === undefined) return removeLoads(state, input.logId, context);
   requirePerformed(input.exercises, state.exercises);
@@ -317,7 +317,7 @@ export const planRecord = (
     changes: { ...changes, ...performedChange(input.logId, input.exercises) },
     response,
   };
-};
+}
 
 /**
  * Decides how to delete a log, and the logs that reverted swaps withdrew from it. Throws
@@ -331,15 +331,15 @@ export const planRecord = (
  * const state = { recovery, logs: [facts], ownLoads: [], withdrawn: [8] };
  * planDelete(state, 7, context).changes.deleteLogs; // [8, 7]
  */
-export const planDelete = (
+export function planDelete(
   state: Snapshot<typeof DELETE_LOG>,
   logId: LogId,
   context: DecisionContext,
-): Decision<LogResponse> => {
+): Decision<LogResponse> {
   const facts = requireLog(state, logId);
   const { changes, muscleGroups } = withoutLoads(state, context);
   return {
     changes: { now: context.now, deleteLogs: [...state.withdrawn, logId], ...changes },
     response: { log: describeLog(facts), muscleGroups },
   };
-};
+}

@@ -73,11 +73,11 @@ const newLogOf = (
  * const input = { userId: 1, source: null, scheduledFor: '2026-03-05', completedAt: null, exercises: null, importKey: null };
  * planPlannedLog(snapshot, input, new Date(0)).response.muscleGroups; // []
  */
-export const planPlannedLog = (
+export function planPlannedLog(
   snapshot: NewLogSnapshot,
   input: CreateLogInput & { readonly completedAt: null },
   now: Date,
-): Decision<CreateLogResponse> => {
+): Decision<CreateLogResponse> {
   const [existing] = snapshot.logs;
   if (existing !== undefined) return answerExisting(existing, now);
   const { createLog, log } = newLogOf(snapshot, input);
@@ -85,7 +85,7 @@ export const planPlannedLog = (
     changes: { now, createLog },
     response: { log, existingLogId: null, muscleGroups: [] },
   };
-};
+}
 
 /**
  * Decides how to create a completed log. Throws the errors of {@link planPlannedLog}. Also throws
@@ -99,11 +99,11 @@ export const planPlannedLog = (
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * planCompletedLog(snapshot, input, context).response.log.completedAt; // new Date(0)
  */
-export const planCompletedLog = (
+export function planCompletedLog(
   snapshot: NewCompletedLogSnapshot,
   input: CreateLogInput & { readonly completedAt: Date },
   context: DecisionContext,
-): Decision<CreateLogResponse> => {
+): Decision<CreateLogResponse> {
   const { now } = context;
   const [existing] = snapshot.logs;
   if (existing !== undefined) return answerExisting(existing, now);
@@ -128,4 +128,4 @@ export const planCompletedLog = (
       muscleGroups: describeGroups(touchedGroups(loads), replay.after),
     },
   };
-};
+}

@@ -13,23 +13,26 @@ import type {
 import { performAsPlanned, sessionLoads } from '../recovery/training-load.js';
 import { findLogWorkout } from './source.js';
 
-export const performedIn = ({
+export function performedIn({
   performed,
 }: {
   readonly performed?: readonly PerformedLog[];
-}): readonly PerformedExercise[] | null => performed?.[0]?.exercises ?? null;
+}): readonly PerformedExercise[] | null {
+  return performed?.[0]?.exercises ?? null;
+}
 
 // Choice: treat a log without performed sets as done as planned, with the maximum repetitions and
 // unknown effort.
-export const workLoads = (
+export function workLoads(
   performed: readonly PerformedExercise[] | null,
   plan: readonly PlannedExercise[],
   exercises: readonly Exercise[],
-): readonly SessionLoad[] =>
-  sessionLoads(performed ?? performAsPlanned(plan), [
+): readonly SessionLoad[] {
+  return sessionLoads(performed ?? performAsPlanned(plan), [
     ...exercises,
     ...plan.map((entry) => entry.exercise),
   ]);
+}
 
 export interface Work {
   readonly workouts?: readonly Workout[];
@@ -37,11 +40,11 @@ export interface Work {
 }
 
 /** Throws `INVALID_INPUT` for a log with neither performed sets nor a workout. */
-export const loadsOf = (
+export function loadsOf(
   performed: readonly PerformedExercise[] | null,
   { workouts = [], exercises }: Work,
   source: LogSource | null,
-): readonly SessionLoad[] => {
+): readonly SessionLoad[] {
   const workout = findLogWorkout(workouts, source);
   if (performed === null && workout === null) {
     throw invalidInput(
@@ -50,18 +53,18 @@ export const loadsOf = (
     );
   }
   return workLoads(performed, workout?.exercises ?? [], exercises);
-};
+}
 
 /**
  * Uses the performed sets, otherwise the stored loads, otherwise the plan. Throws `INVALID_INPUT`
  * if the log has none of these.
  */
-export const loadsToRecord = (
+export function loadsToRecord(
   work: Work,
   ownLoads: readonly MuscleGroupLoad[],
   performed: readonly PerformedExercise[] | null,
   source: LogSource | null,
-): readonly SessionLoad[] => {
+): readonly SessionLoad[] {
   if (performed !== null || ownLoads.length === 0) return loadsOf(performed, work, source);
   return ownLoads.map(({ muscleGroup, load, fractionalSets, knownEffortSets, exercisesCount }) => ({
     muscleGroup,
@@ -70,4 +73,4 @@ export const loadsToRecord = (
     knownEffortSets,
     exercisesCount,
   }));
-};
+}

@@ -19,19 +19,21 @@ export interface CreateLogInput {
   readonly importKey: string | null;
 }
 
-export const describeNewLog = (
+export function describeNewLog(
   input: Pick<CreateLogInput, 'userId' | 'source' | 'scheduledFor' | 'completedAt'>,
   swappedFromId: LogId | null,
-): UnsavedLog => ({
-  userId: input.userId,
-  source: input.source,
-  sourceType: sourceTypeOf(input.source),
-  programDayId: input.source?.type === 'program' ? input.source.programDayId : null,
-  customWorkoutId: input.source?.type === 'custom' ? input.source.customWorkoutId : null,
-  customWorkoutExerciseId:
-    input.source?.type === 'custom' ? input.source.customWorkoutExerciseId : null,
-  swappedFromId,
-  scheduledFor: input.scheduledFor,
-  completedAt: input.completedAt,
-  status: 'active',
-});
+): UnsavedLog {
+  return {
+    userId: input.userId,
+    source: input.source,
+    sourceType: sourceTypeOf(input.source),
+    programDayId: input.source?.type === 'program' ? input.source.programDayId : null,
+    customWorkoutId: input.source?.type === 'custom' ? input.source.customWorkoutId : null,
+    customWorkoutExerciseId:
+      input.source?.type === 'custom' ? input.source.customWorkoutExerciseId : null,
+    swappedFromId,
+    scheduledFor: input.scheduledFor,
+    completedAt: input.completedAt,
+    status: 'active',
+  };
+}

@@ -10,21 +10,22 @@ import { findWorkout } from '../workout/find.js';
  * sourceOf({ programDayId: 5, customWorkoutId: null, customWorkoutExerciseId: null });
  * // { type: 'program', programDayId: 5 }
  */
-export const sourceOf = (
+export function sourceOf(
   columns: Pick<WorkoutLog, 'programDayId' | 'customWorkoutId' | 'customWorkoutExerciseId'>,
-): LogSource | null => {
+): LogSource | null {
   const { programDayId, customWorkoutId, customWorkoutExerciseId } = columns;
   if (customWorkoutId !== null) {
     return { type: 'custom', customWorkoutId, customWorkoutExerciseId };
   }
   return programDayId === null ? null : { type: 'program', programDayId };
-};
+}
 
 // Choice: a log without a custom workout has the source type `program`, the column default, even
 // without a program day.
 /** The `source_type` of a log (spec 2.1). */
-export const sourceTypeOf = (source: LogSource | null): string =>
-  source?.type === 'custom' ? 'custom' : 'program';
+export function sourceTypeOf(source: LogSource | null): string {
+  return source?.type === 'custom' ? 'custom' : 'program';
+}
 
 /**
  * The workout that a log covers completely. Null for a log without a workout, and for a log of a
@@ -34,27 +35,27 @@ export const sourceTypeOf = (source: LogSource | null): string =>
  * wholeWorkoutOf({ type: 'custom', customWorkoutId: 7, customWorkoutExerciseId: null });
  * // { type: 'custom', customWorkoutId: 7 }
  */
-export const wholeWorkoutOf = (source: LogSource | null): StoredWorkoutRef | null => {
+export function wholeWorkoutOf(source: LogSource | null): StoredWorkoutRef | null {
   if (source === null || source.type === 'program') return source;
   const { customWorkoutId, customWorkoutExerciseId } = source;
   return customWorkoutExerciseId === null ? { type: 'custom', customWorkoutId } : null;
-};
+}
 
 /** The workout of a log, or only the entry that the log refers to. Null if it was not read. */
-export const findLogWorkout = (
+export function findLogWorkout(
   workouts: readonly Workout[],
   source: LogSource | null,
-): Workout | null => {
+): Workout | null {
   const workout = findWorkout(workouts, source);
   const entryId = source?.type === 'custom' ? source.customWorkoutExerciseId : null;
   if (workout === null || entryId === null) return workout;
   return { ...workout, exercises: workout.exercises.filter((entry) => entry.entryId === entryId) };
-};
+}
 
 /**
  * Throws `NOT_FOUND` unless the source is available to the user, including the entry that it names.
  */
-export const requireSource = (open: LogSource | null, source: LogSource | null): void => {
+export function requireSource(open: LogSource | null, source: LogSource | null): void {
   if (source === null) return;
   if (open === null) throw notFound('workout', {});
   const entryIdOf = (part: LogSource): number | null =>
@@ -62,4 +63,4 @@ export const requireSource = (open: LogSource | null, source: LogSource | null):
   const customWorkoutExerciseId = entryIdOf(source);
   if (customWorkoutExerciseId === entryIdOf(open)) return;
   throw notFound('custom workout exercise', { customWorkoutExerciseId });
-};
+}

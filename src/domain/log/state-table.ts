@@ -33,7 +33,7 @@ export const LOG_STATE_TABLE: Readonly<
 };
 
 /** Throws the error of the state table, if any. */
-export const assertAllowed = (action: LogAction, facts: LogWithSwaps): void => {
+export function assertAllowed(action: LogAction, facts: LogWithSwaps): void {
   const status = logStatus(facts);
   const code = LOG_STATE_TABLE[status][action];
   if (code === null) return;
@@ -44,13 +44,13 @@ export const assertAllowed = (action: LogAction, facts: LogWithSwaps): void => {
   throw new FreshlegsError(code, `This log is ${status}: ${remedy}.`, {
     details: { logId: facts.log.id, status, ...facts.replacedBy },
   });
-};
+}
 
-export const requireLog = (
+export function requireLog(
   { logs }: { readonly logs: readonly LogWithSwaps[] },
   logId: LogId,
-): LogWithSwaps => {
+): LogWithSwaps {
   const [log] = logs;
   if (log === undefined) throw notFound('log', { logId });
   return log;
-};
+}

@@ -25,17 +25,17 @@ const lastByGroup = (
 };
 
 /** Reads the history once, and only after a break. */
-export const lastTrainedIn = (
+export function lastTrainedIn(
   exposuresOf: ExposuresOf,
   exercises: readonly Exercise[],
   groupsOf: Profiler['groupsOf'],
-): LastTrained => {
+): LastTrained {
   let last: ReadonlyMap<string, Date> | undefined;
   return (exercise) => {
     const known = (last ??= lastByGroup(exposuresOf, exercises, groupsOf));
     return groupsOf(exercise).primary.flatMap((group) => known.get(group) ?? []);
   };
-};
+}
 
 // Choice: after a break of four weeks, sets are 5 % easier, and 2.5 % more for every further week, up
 // to half. They are at least one step easier, and keep two repetitions in reserve. One step of
@@ -53,12 +53,12 @@ const STEP_SECONDS = 5;
  * How many shares easier sets get, by the days since the exercise was last done and since each of its
  * muscles was last trained.
  */
-export const sharesAfter = (sinceDone: number, sinceTrained: readonly number[]): number => {
+export function sharesAfter(sinceDone: number, sinceTrained: readonly number[]): number {
   const untrained = Math.min(sinceDone, ...sinceTrained);
   const days = untrained + (sinceDone - untrained) * TRAINED_PART;
   if (days < LONG_BREAK_DAYS) return 0;
   return Math.min(SHARES_MAX, SHARES_FIRST + Math.floor((days - LONG_BREAK_DAYS) / WEEK_DAYS));
-};
+}
 
 /** The nearest whole number of steps, at least one step easier, and never less than one step. */
 const easierWeight = (weightKg: number, shares: number, steps: WeightSteps): number => {
@@ -68,7 +68,7 @@ const easierWeight = (weightKg: number, shares: number, steps: WeightSteps): num
 };
 
 /** One step means less weight, fewer repetitions, or less time. */
-export const easedBy = (set: SuggestedSet, shares: number, steps: WeightSteps): SuggestedSet => {
+export function easedBy(set: SuggestedSet, shares: number, steps: WeightSteps): SuggestedSet {
   const eased = { ...set, rir: RESERVE };
   const left = 1 - shares * SHARE;
   if (set.weightKg !== null) {
@@ -80,4 +80,4 @@ export const easedBy = (set: SuggestedSet, shares: number, steps: WeightSteps): 
   if (set.seconds === null) return eased;
   const seconds = STEP_SECONDS * Math.floor((set.seconds * left) / STEP_SECONDS);
   return { ...eased, seconds: Math.max(1, seconds) };
-};
+}

@@ -111,10 +111,10 @@ const workoutOf = (
  * light day progresses on each separately. As long as neither has predicted better, repetitions far
  * from the plan tell the days apart.
  */
-export const exposureToGoBy = (
+export function exposureToGoBy(
   exposures: readonly Exposure[],
   workout: ComparedWorkout,
-): Exposure | undefined => {
+): Exposure | undefined {
   let byLatest = 0;
   let byAlike = 0;
   const from = Math.max(1, exposures.length - COMPARED_MAX);
@@ -128,4 +128,4 @@ export const exposureToGoBy = (
   if (latest === undefined || alike === undefined) return undefined;
   const isNearer = setsInRange(alike, workout) > setsInRange(latest, workout);
   return byAlike < byLatest || (byAlike === byLatest && isNearer) ? alike : latest;
-};
+}

@@ -120,11 +120,11 @@ export type EstimateFor = (exercise: Exercise, steps: WeightSteps) => Estimate |
  * a shared primary muscle. Takes the lowest estimate, rounded down to a whole number of steps.
  * Reads the history once.
  */
-export const weightEstimator = (
+export function weightEstimator(
   exposuresOf: ExposuresOf,
   exercises: readonly Exercise[],
   profileOf: Profiler['profileOf'],
-): EstimateFor => {
+): EstimateFor {
   let prepared: ReturnType<typeof knownByPattern> | undefined;
   return (exercise, steps) => {
     prepared ??= knownByPattern(exposuresOf, exercises, profileOf);
@@ -140,4 +140,4 @@ export const weightEstimator = (
     const [lowest] = estimates.sort(byWeight);
     return lowest === undefined || lowest.weightKg <= 0 ? null : lowest;
   };
-};
+}

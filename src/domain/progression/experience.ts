@@ -23,11 +23,11 @@ export interface Experience {
 }
 
 /** Adds the last exposure before the last 60 days, for exercises without a recent one. */
-export const withOlder = (
+export function withOlder(
   recent: ExposuresOf,
   logs: readonly HistoryLog[],
   now: Date,
-): ExposuresOf => {
+): ExposuresOf {
   // Read only if needed, because a history can have years of older logs.
   let older: ExposuresOf | undefined;
   return (exerciseId, place) => {
@@ -36,10 +36,10 @@ export const withOlder = (
     older ??= exposureFinder(olderLogs(logs, now));
     return older(exerciseId, place).slice(-1);
   };
-};
+}
 
 /** Reads a history once, for any number of suggestions. Estimates come from recent logs only. */
-export const experienceOf = ({ logs, exercises }: ProgressionHistory, now: Date): Experience => {
+export function experienceOf({ logs, exercises }: ProgressionHistory, now: Date): Experience {
   const recent = exposureFinder(recentLogs(logs, now));
   const { groupsOf, profileOf } = profiler();
   return {
@@ -47,4 +47,4 @@ export const experienceOf = ({ logs, exercises }: ProgressionHistory, now: Date)
     estimateFor: weightEstimator(recent, exercises, profileOf),
     lastTrained: lastTrainedIn(recent, exercises, groupsOf),
   };
-};
+}

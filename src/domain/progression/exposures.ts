@@ -23,23 +23,27 @@ export interface Exposure {
 }
 
 /** Recent logs were completed after this instant. */
-export const historyStart = (now: Date): Date => new Date(now.getTime() - HISTORY_HOURS * HOUR_MS);
+export function historyStart(now: Date): Date {
+  return new Date(now.getTime() - HISTORY_HOURS * HOUR_MS);
+}
 
 /** The logs of the last 60 days, oldest first. */
-export const recentLogs = (history: readonly HistoryLog[], now: Date): readonly HistoryLog[] => {
+export function recentLogs(history: readonly HistoryLog[], now: Date): readonly HistoryLog[] {
   const since = historyStart(now);
   return history
     .filter(({ completedAt }) => completedAt <= now && completedAt > since)
     .sort(byCompletion);
-};
+}
 
 /** The logs before the last 60 days, oldest first. */
-export const olderLogs = (history: readonly HistoryLog[], now: Date): readonly HistoryLog[] => {
+export function olderLogs(history: readonly HistoryLog[], now: Date): readonly HistoryLog[] {
   const since = historyStart(now);
   return history.filter(({ completedAt }) => completedAt <= since).sort(byCompletion);
-};
+}
 
-export const weightOf = (set: PerformedSet | undefined): number => set?.weightKg ?? 0;
+export function weightOf(set: PerformedSet | undefined): number {
+  return set?.weightKg ?? 0;
+}
 
 const isDone = ({ reps = 0, seconds = 0 }: PerformedSet): boolean => reps > 0 || seconds > 0;
 
@@ -122,7 +126,7 @@ export type ExposuresOf = (exerciseId: ExerciseId, place?: EntryPlace) => readon
  * Finds the exposures of each exercise, oldest first. Skips logs without a working set. Reads the
  * logs only once.
  */
-export const exposureFinder = (logs: readonly HistoryLog[]): ExposuresOf => {
+export function exposureFinder(logs: readonly HistoryLog[]): ExposuresOf {
   const done = groupedBy(logs.flatMap(doneIn), ({ exerciseId }) => exerciseId);
   const found = (exerciseId: ExerciseId, place: EntryPlace): readonly Exposure[] =>
     (done.get(exerciseId) ?? []).flatMap(toExposures(place));
@@ -131,4 +135,4 @@ export const exposureFinder = (logs: readonly HistoryLog[]): ExposuresOf => {
     const own = place.of === 1 ? [] : found(exerciseId, place);
     return own.length === 0 ? all(exerciseId) : own;
   };
-};
+}

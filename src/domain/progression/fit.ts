@@ -11,19 +11,21 @@ import type { WeightSteps } from './weights.js';
 export const SHORTFALL_MAX = 2;
 
 /** Whether a set is in the planned range, above it, or at most two repetitions below it. */
-export const isPlanned = (
+export function isPlanned(
   { reps }: PerformedSet,
   { repsMin }: Pick<PlannedSets, 'repsMin'>,
-): boolean => reps === undefined || repsMin - reps <= SHORTFALL_MAX;
+): boolean {
+  return reps === undefined || repsMin - reps <= SHORTFALL_MAX;
+}
 
 // Choice: if more sets were done than planned, take the hardest ones in the planned range, because
 // people work up to them. The other sets, such as a bonus set with few repetitions, decide nothing.
 /** Leaves out the sets of an exposure that the plan does not have. Keeps the order. */
-export const plannedSetsOf = (
+export function plannedSetsOf(
   exposure: Exposure,
   plan: PlannedSets,
   { isAssistance }: WeightSteps,
-): Exposure => {
+): Exposure {
   if (exposure.sets.length <= plan.sets) return exposure;
   const numbered = exposure.sets.map((set, at) => ({
     set,
@@ -41,17 +43,14 @@ export const plannedSetsOf = (
     .slice(0, plan.sets)
     .sort((a, b) => a.at - b.at);
   return { ...exposure, sets: kept.map(({ set }) => set) };
-};
+}
 
 /** The planned number of sets. If there are too few, repeats the last one. */
-export const withCount = (
-  sets: readonly SuggestedSet[],
-  count: number,
-): readonly SuggestedSet[] => {
+export function withCount(sets: readonly SuggestedSet[], count: number): readonly SuggestedSet[] {
   const last = sets.slice(-1);
   const missing = Array.from({ length: Math.max(0, count - sets.length) }, () => last).flat();
   return [...sets.slice(0, count), ...missing];
-};
+}
 
 // Choice: if the sets at a weight were on average more than two repetitions below the range, lower it
 // by Epley's formula, unless those at a harder weight were not. The formula does not apply to
@@ -87,12 +86,12 @@ const weightFor = (
 };
 
 /** Fits the repetitions to the planned range, and lowers weights that are too heavy for it. */
-export const fitToPlan = (
+export function fitToPlan(
   sets: readonly SuggestedSet[],
   plan: PlannedSets,
   steps: WeightSteps,
-): readonly SuggestedSet[] =>
-  sets.map((set) => {
+): readonly SuggestedSet[] {
+  return sets.map((set) => {
     const { weightKg } = set;
     if (!isCounted(set)) return set;
     return {
@@ -101,6 +100,7 @@ export const fitToPlan = (
       weightKg: weightKg === null ? null : weightFor(weightKg, sets, plan, steps),
     };
   });
+}
 
 /** The weights that may be suggested. */
 export interface Bounds {
@@ -114,18 +114,18 @@ export interface Bounds {
  * Weights may go one step beyond the heaviest so far. Assistance stays within one step of the range
  * used so far.
  */
-export const boundsOf = (exposures: readonly Exposure[], steps: WeightSteps): Bounds => {
+export function boundsOf(exposures: readonly Exposure[], steps: WeightSteps): Bounds {
   const heaviestKg = Math.max(...exposures.map((exposure) => exposure.heaviestKg));
   const lightestKg = Math.min(...exposures.map((exposure) => exposure.lightestKg));
   const hardestKg = steps.harder(steps.hardest([lightestKg, heaviestKg]));
   return steps.isAssistance
     ? { leastKg: hardestKg, mostKg: steps.easier(heaviestKg, 1), hardestKg }
     : { leastKg: 0, mostKg: hardestKg, hardestKg };
-};
+}
 
 /** Keeps a weight within the bounds. */
-export const limitTo = (set: SuggestedSet, { leastKg, mostKg }: Bounds): SuggestedSet => {
+export function limitTo(set: SuggestedSet, { leastKg, mostKg }: Bounds): SuggestedSet {
   const weightKg = set.weightKg ?? 0;
   const limited = Math.max(leastKg, Math.min(mostKg, weightKg));
   return limited === weightKg ? set : { ...set, weightKg: limited };
-};
+}

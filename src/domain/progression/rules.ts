@@ -56,15 +56,19 @@ export interface ProgressionRule {
  * @example
  * ruleTag({ id: 'repeat_last', version: 1, next: () => null }); // 'repeat_last@1'
  */
-export const ruleTag = ({ id, version }: ProgressionRule): string => `${id}@${version}`;
+export function ruleTag({ id, version }: ProgressionRule): string {
+  return `${id}@${version}`;
+}
 
 // Apps store 0 kg for body weight.
-export const repeated = (set: PerformedSet): SuggestedSet => ({
-  reps: set.reps ?? null,
-  seconds: set.reps === undefined ? (set.seconds ?? null) : null,
-  weightKg: weightOf(set) || null,
-  rir: hasKnownEffort(set) ? repsInReserve(set) : null,
-});
+export function repeated(set: PerformedSet): SuggestedSet {
+  return {
+    reps: set.reps ?? null,
+    seconds: set.reps === undefined ? (set.seconds ?? null) : null,
+    weightKg: weightOf(set) || null,
+    rir: hasKnownEffort(set) ? repsInReserve(set) : null,
+  };
+}
 
 const topWeight = ({ sets }: Exposure, steps: WeightSteps): number =>
   steps.hardest(sets.map(weightOf));

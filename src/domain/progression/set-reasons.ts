@@ -41,11 +41,11 @@ const changesOf = ({ sets, from }: ComparedSets): readonly Change[] =>
   });
 
 /** How many more or fewer sets the plan has. */
-export const countReasons = ({ planned, setsDone }: ComparedSets): readonly ProgressionReason[] => {
+export function countReasons({ planned, setsDone }: ComparedSets): readonly ProgressionReason[] {
   const more = planned === null ? 0 : planned.sets - setsDone;
   if (more === 0) return [];
   return [{ code: more > 0 ? 'more_sets' : 'fewer_sets', params: { sets: Math.abs(more) } }];
-};
+}
 
 const sameCode = ({ isLatest, isSameWorkout }: ComparedSets) => {
   if (isLatest) return 'as_last_time';
@@ -65,7 +65,7 @@ const sameOrMore = (changes: readonly Change[], compared: ComparedSets): Progres
 };
 
 /** How sets with the same weights differ. Empty if a weight is different. */
-export const sameReasons = (compared: ComparedSets): readonly ProgressionReason[] => {
+export function sameReasons(compared: ComparedSets): readonly ProgressionReason[] {
   const changes = changesOf(compared);
   return changes.some(({ weightKg }) => weightKg !== 0) ? [] : [sameOrMore(changes, compared)];
-};
+}

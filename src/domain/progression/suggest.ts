@@ -243,7 +243,7 @@ const messageOf = (
 };
 
 /** Returns a function that suggests the sets of an exercise. */
-export const suggester = (
+export function suggester(
   { exposuresOf, estimateFor, lastTrained }: Experience,
   {
     rule = DEFAULT_PROGRESSION_RULE,
@@ -253,7 +253,7 @@ export const suggester = (
     messages = ENGLISH_MESSAGES,
   }: ProgressionOptions,
   now: Date,
-): ((plan: ProgressionPlan) => SetSuggestion) => {
+): (plan: ProgressionPlan) => SetSuggestion {
   const daysSince = calendarDaysUntil(now, timeZone);
   // One `Set` per workout, because logs are compared with it only once.
   const idsOf = remembered((ids: readonly ExerciseId[]) => new Set(ids));
@@ -284,7 +284,7 @@ export const suggester = (
       message: messageOf(answer, context.steps, messages),
     };
   };
-};
+}
 
 /**
  * Suggests the sets to do now for one exercise, from the logs of the last 60 days, otherwise from
@@ -302,12 +302,14 @@ export const suggester = (
  * suggestSets({ logs: [log], exercises: [squat] }, plan, {}, new Date(86400000)).message;
  * // '60 kg x 8. Same as yesterday.'
  */
-export const suggestSets = (
+export function suggestSets(
   history: ProgressionHistory,
   plan: ProgressionPlan,
   options: ProgressionOptions,
   now: Date,
-): SetSuggestion => suggester(experienceOf(history, now), options, now)(plan);
+): SetSuggestion {
+  return suggester(experienceOf(history, now), options, now)(plan);
+}
 
 /**
  * Suggests the sets for every exercise of a workout, in order, like {@link suggestSets}.
@@ -316,16 +318,16 @@ export const suggestSets = (
  * const workout = { ref: { type: 'program', programDayId: 2 }, derivedFrom: null, exercises: [] };
  * suggestWorkout({ logs: [], exercises: [] }, workout, {}, new Date(0)); // []
  */
-export const suggestWorkout = (
+export function suggestWorkout(
   history: ProgressionHistory,
   planned: Pick<Workout, 'ref' | 'derivedFrom' | 'exercises'>,
   options: ProgressionOptions,
   now: Date,
-): readonly SetSuggestion[] => {
+): readonly SetSuggestion[] {
   const exerciseIds = planned.exercises.map(({ exercise }) => exercise.id);
   const suggest = suggester(experienceOf(history, now), options, now);
   const workout = countedAs(planned);
   return planned.exercises.map(({ exercise, sets, repsMin, repsMax }, at) =>
     suggest({ exercise, planned: { sets, repsMin, repsMax }, exerciseIds, at, workout }),
   );
-};
+}

@@ -26,10 +26,10 @@ const KILOGRAM_PARTS = 1e6;
  * @example
  * toUnit(20.41, 'lb'); // 45
  */
-export const toUnit = (weightKg: number, unit: WeightUnit): number => {
+export function toUnit(weightKg: number, unit: WeightUnit): number {
   const parts = UNIT_PARTS[unit];
   return Math.round((unit === 'lb' ? weightKg / POUND_KG : weightKg) * parts) / parts;
-};
+}
 
 /**
  * Converts a weight to kilograms, the unit of the store.
@@ -37,8 +37,9 @@ export const toUnit = (weightKg: number, unit: WeightUnit): number => {
  * @example
  * toUnit(toKilograms(45, 'lb'), 'lb'); // 45
  */
-export const toKilograms = (weight: number, unit: WeightUnit): number =>
-  unit === 'lb' ? Math.round(weight * POUND_KG * KILOGRAM_PARTS) / KILOGRAM_PARTS : weight;
+export function toKilograms(weight: number, unit: WeightUnit): number {
+  return unit === 'lb' ? Math.round(weight * POUND_KG * KILOGRAM_PARTS) / KILOGRAM_PARTS : weight;
+}
 
 const KINDS: ReadonlyMap<string, LoadKind> = new Map(
   Object.entries({
@@ -53,10 +54,10 @@ const KINDS: ReadonlyMap<string, LoadKind> = new Map(
 );
 
 /** In a list such as "barbell, bench", the first item holds the weight. */
-export const loadKindOf = (equipment: string | null): LoadKind => {
+export function loadKindOf(equipment: string | null): LoadKind {
   const [first] = equipment === null || needsNothing(equipment) ? [] : piecesOf(equipment);
   return KINDS.get(equipmentKey(first ?? '')) ?? 'other';
-};
+}
 
 /** The fields that decide how an exercise's weight can change. */
 export type LoadedExercise = Pick<Exercise, 'name' | 'equipment'>;
@@ -67,7 +68,7 @@ const IS_PULL_UP = / (?:pull|chin) up /;
 // Choice: an exercise is assisted if its name or its equipment says so, or if it is a pull-up on a
 // machine. A barbell or a dumbbell never assists.
 /** Whether more weight makes the exercise easier, as on an assisted pull-up machine. */
-export const isAssisted = ({ name, equipment }: LoadedExercise): boolean => {
+export function isAssisted({ name, equipment }: LoadedExercise): boolean {
   const kind = loadKindOf(equipment);
   if (kind === 'barbell' || kind === 'dumbbell') return false;
   const words = comparedWords(name);
@@ -75,7 +76,7 @@ export const isAssisted = ({ name, equipment }: LoadedExercise): boolean => {
     [...words, ...comparedWords(equipment ?? '')].some((word) => ASSISTED.has(word)) ||
     (kind === 'machine' && IS_PULL_UP.test(` ${words.join(' ')} `))
   );
-};
+}
 
 // Choice: the smallest step per kind of equipment. For dumbbells, it is the step of the weight in
 // one hand.
@@ -117,11 +118,11 @@ const NEAR = 0.5;
  * const assisted = { name: 'Assisted Pull-Up', equipment: 'machine' };
  * weightSteps(assisted, 'kg').harder(20); // 15
  */
-export const weightSteps = (
+export function weightSteps(
   exercise: LoadedExercise,
   unit: WeightUnit,
   increments: Increments = {},
-): WeightSteps => {
+): WeightSteps {
   const kind = loadKindOf(exercise.equipment);
   const step = increments[kind] ?? STEPS[unit][kind];
   const gridded = (count: number): number =>
@@ -151,4 +152,4 @@ export const weightSteps = (
     hardest: (weightsKg) => (isAssistance ? Math.min(...weightsKg) : Math.max(...weightsKg)),
     floor: (weightKg) => above(weightKg, 0),
   };
-};
+}

@@ -42,10 +42,12 @@ const DUE_DAYS_MIN = 3;
 // Choice: a workout that was done today is offered again, with a reason that says so. It is never
 // the workout to swap to.
 /** When the workout was last done, if that was on the user's local date. */
-export const doneToday = (
+export function doneToday(
   lastDone: Date | null,
   { daysSince }: RecommendationContext,
-): Date | null => (lastDone !== null && daysSince(lastDone) === 0 ? lastDone : null);
+): Date | null {
+  return lastDone !== null && daysSince(lastDone) === 0 ? lastDone : null;
+}
 
 const turnReasons = (
   candidate: RecommendationCandidate,
@@ -193,12 +195,12 @@ interface ChosenWorkout {
   readonly lastDone: Date | null;
 }
 
-export const presentWorkout = (
+export function presentWorkout(
   { candidate, fit, lastDone }: ChosenWorkout,
   rank: number,
   turns: Turns,
   context: RecommendationContext,
-): Recommendation => {
+): Recommendation {
   const recovery = recoveryOfContent(fit.content, context.scoreOf);
   const primary = fit.content.mainMuscleGroups.map(context.group);
   const early = isEarly(fit.readiness);
@@ -231,7 +233,7 @@ export const presentWorkout = (
     reasons,
     message: reasonMessage(reasons, context),
   };
-};
+}
 
 /** The workout that is possible first. On a tie, the order of workouts decides. */
 const firstOf = (dropped: readonly DroppedWorkout[]): Waiting | undefined =>
@@ -261,12 +263,12 @@ const restUntil = (at: Date, context: RecommendationContext): string => {
 // Choice: rest until the best workout is ready, even if a lower rank is ready earlier. So `rest`,
 // `today` and rank 1 name the same workout.
 /** Rest until a workout is ready. `readyAt` is null if waiting does not help. */
-export const planRest = (
+export function planRest(
   today: TodayPlan | null,
   recommendations: readonly Recommendation[],
   dropped: readonly DroppedWorkout[],
   context: RecommendationContext,
-): Rest => {
+): Rest {
   const { messages } = context;
   const [early] = [...(today === null ? [] : [today]), ...recommendations].flatMap(
     ({ workout, betterFrom: at }) => (at === null ? [] : [{ workout, at }]),
@@ -287,7 +289,7 @@ export const planRest = (
     readyAt: at,
     workout: nameOf(workout),
   };
-};
+}
 
 /**
  * The worth of a few more sets of a group this week: `u(W + s*R/100) - u(W)` with `u(x) = ln(1 +
@@ -302,9 +304,7 @@ const need = ({ score, setsDone, setsGoal }: GroupContext): number => {
 /**
  * The groups to train next if the user has no workout: those that gain most from a few more sets.
  */
-export const planFocus = (
-  context: RecommendationContext,
-): NonNullable<Recommendations['focus']> => {
+export function planFocus(context: RecommendationContext): NonNullable<Recommendations['focus']> {
   const muscleGroups = MUSCLE_GROUPS.map(context.group)
     .filter((group) => group.excluded === null)
     .toSorted((a, b) => need(b) - need(a))
@@ -315,13 +315,13 @@ export const planFocus = (
     message: muscleGroups.length === 0 ? nothingRecovered() : focus(muscleGroups),
     muscleGroups,
   };
-};
+}
 
-export const excludedGroups = (
+export function excludedGroups(
   input: RecommendationInput,
   options: RecommendationOptions,
   { group, recoveryOf }: RecommendationContext,
-): readonly ExcludedMuscleGroup[] => {
+): readonly ExcludedMuscleGroup[] {
   const names = new Set(options.avoid);
   for (const { muscleGroup } of input.records) names.add(muscleGroup);
   for (const { muscleGroup } of input.corrections ?? []) names.add(muscleGroup);
@@ -333,4 +333,4 @@ export const excludedGroups = (
     groups.push({ muscleGroup, score, reason, eligibleAt });
   }
   return groups.sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
-};
+}

@@ -82,27 +82,32 @@ export interface WorkoutSummary {
 }
 
 /** A copy, because answers may share the original. */
-export const nameOf = ({ ref, name, programName }: WorkoutSummary): WorkoutSummary => ({
-  ref: { ...ref },
-  name,
-  programName,
-});
+export function nameOf({ ref, name, programName }: WorkoutSummary): WorkoutSummary {
+  return {
+    ref: { ...ref },
+    name,
+    programName,
+  };
+}
 
-export const toCandidateExercise = ({
+export function toCandidateExercise({
   exercise,
   sets,
   repsMax,
-}: Pick<PlannedExercise, 'exercise' | 'sets' | 'repsMax'>): CandidateExercise => ({
-  exerciseId: exercise.id,
-  name: exercise.name,
-  equipment: exercise.equipment,
-  sets,
-  repsMax,
-  shares: exerciseShares(exercise),
-});
+}: Pick<PlannedExercise, 'exercise' | 'sets' | 'repsMax'>): CandidateExercise {
+  return {
+    exerciseId: exercise.id,
+    name: exercise.name,
+    equipment: exercise.equipment,
+    sets,
+    repsMax,
+    shares: exerciseShares(exercise),
+  };
+}
 
-export const isPrimaryIn = ({ shares }: CandidateExercise, muscleGroup: string): boolean =>
-  shares.some((part) => part.muscleGroup === muscleGroup && isPrimaryShare(part.share));
+export function isPrimaryIn({ shares }: CandidateExercise, muscleGroup: string): boolean {
+  return shares.some((part) => part.muscleGroup === muscleGroup && isPrimaryShare(part.share));
+}
 
 // Choice: a full-body workout has at least a sixth of its primary sets in each of push, pull and
 // legs.
@@ -116,8 +121,9 @@ const BROAD_PARTS: readonly (readonly string[])[] = [
 const SETS_TOLERANCE = 1e-9;
 
 /** Ignores rounding errors of the sums. */
-export const isShareOf = (part: number, whole: number, share: number): boolean =>
-  part >= whole * share - SETS_TOLERANCE;
+export function isShareOf(part: number, whole: number, share: number): boolean {
+  return part >= whole * share - SETS_TOLERANCE;
+}
 
 const breadthOf = (groups: readonly WorkoutMuscleGroup[], primarySets: number): number =>
   BROAD_PARTS.filter((part) => {
@@ -141,7 +147,7 @@ const mainFirst = (
     .map(({ muscleGroup }) => muscleGroup);
 };
 
-export const contentOf = (exercises: readonly CandidateExercise[]): WorkoutContent => {
+export function contentOf(exercises: readonly CandidateExercise[]): WorkoutContent {
   const muscleGroups = sumShares(exercises);
   const primary = muscleGroups.filter((group) => group.primarySets > 0);
   const primarySets = primary.reduce((sum, group) => sum + group.primarySets, 0);
@@ -156,7 +162,7 @@ export const contentOf = (exercises: readonly CandidateExercise[]): WorkoutConte
     isAdvanced: exercises.some(({ name }) => isAdvancedName(comparedWords(name))),
     exercises,
   };
-};
+}
 
 const prepare = (workout: Workout): RecommendationCandidate => ({
   key: refKey(countedAs(workout)),
@@ -179,26 +185,29 @@ const prepared = new WeakMap<Workout, RecommendationCandidate>();
  * toCandidate({ ref: { type: 'program', programDayId: 1 }, name: 'Rest', program: null, derivedFrom: null, exercises: [] }).muscleGroups;
  * // []
  */
-export const toCandidate = (workout: Workout): RecommendationCandidate => {
+export function toCandidate(workout: Workout): RecommendationCandidate {
   if (!Object.isFrozen(workout)) return prepare(workout);
   const candidate = prepared.get(workout) ?? prepare(workout);
   prepared.set(workout, candidate);
   return candidate;
-};
+}
 
 /** Whether too little remains of a workout: less than half of its sets, or no primary set. */
-export const isTooLittle = (
+export function isTooLittle(
   kept: WorkoutContent,
   whole: Pick<WorkoutContent, 'sets' | 'primarySets'>,
-): boolean =>
-  (whole.primarySets > 0 && kept.primarySets === 0) ||
-  !isShareOf(kept.sets, whole.sets, KEPT_SHARE_MIN);
+): boolean {
+  return (
+    (whole.primarySets > 0 && kept.primarySets === 0) ||
+    !isShareOf(kept.sets, whole.sets, KEPT_SHARE_MIN)
+  );
+}
 
 /** Removes the exercises that the user never wants. */
-export const withoutNever = (
+export function withoutNever(
   candidate: RecommendationCandidate,
   never: ReadonlySet<ExerciseId>,
-): RecommendationCandidate => {
+): RecommendationCandidate {
   if (never.size === 0) return candidate;
   const { exercises } = candidate;
   const unwanted = exercises.filter(({ exerciseId }) => never.has(exerciseId));
@@ -214,11 +223,11 @@ export const withoutNever = (
       isTooMuch: isTooLittle(kept, candidate),
     },
   };
-};
+}
 
 /** The Jaccard index of two lists without duplicates. */
-export const overlap = (a: readonly string[], b: readonly string[]): number => {
+export function overlap(a: readonly string[], b: readonly string[]): number {
   let shared = 0;
   for (const group of a) if (b.includes(group)) shared++;
   return shared / (a.length + b.length - shared);
-};
+}

@@ -268,15 +268,17 @@ const SETS_STEPS = 1e9;
  * @example
  * analysisWindow(new Date('2026-03-08T00:00:00Z')).from; // 2026-03-01T00:00:00Z
  */
-export const analysisWindow = (now: Date): { readonly from: Date; readonly to: Date } => ({
-  from: new Date(now.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS),
-  to: now,
-});
+export function analysisWindow(now: Date): { readonly from: Date; readonly to: Date } {
+  return {
+    from: new Date(now.getTime() - ANALYSIS_WINDOW_HOURS * HOUR_MS),
+    to: now,
+  };
+}
 
-export const sumSets = (
+export function sumSets(
   loads: RecommendationInput['loads'],
   window: { readonly from: Date; readonly to: Date },
-): ReadonlyMap<string, number> => {
+): ReadonlyMap<string, number> {
   // Objects, because writing a sum back into the map for each load takes twice as long.
   const sums = new Map<string, { sets: number }>();
   // Compare numbers: comparing dates converts them each time, which takes a tenth of the time of a
@@ -294,7 +296,7 @@ export const sumSets = (
   return new Map(
     Array.from(sums, ([group, { sets }]) => [group, Math.round(sets * SETS_STEPS) / SETS_STEPS]),
   );
-};
+}
 
 /** Null if the group blocks no workout. */
 const exclusionOf = (
@@ -309,11 +311,11 @@ const exclusionOf = (
 };
 
 /** Reads only own properties, because a host may have a group named "constructor". */
-export const goalFor = (muscleGroup: string, goals?: Readonly<Record<string, number>>): number => {
+export function goalFor(muscleGroup: string, goals?: Readonly<Record<string, number>>): number {
   const goal =
     goals !== undefined && Object.hasOwn(goals, muscleGroup) ? goals[muscleGroup] : undefined;
   return Math.max(WEEKLY_SETS_GOAL_MIN, goal ?? WEEKLY_SETS_GOAL);
-};
+}
 
 /** A workout in the future counts as done now. */
 const daysBefore = (now: Date, timeZone: string): ((instant: Date) => number) => {
@@ -361,11 +363,11 @@ const groupDescriber = (
 };
 
 /** Computes once what all candidates need. */
-export const createContext = (
+export function createContext(
   input: RecommendationInput,
   now: Date,
   options: RecommendationOptions,
-): RecommendationContext => {
+): RecommendationContext {
   const { timeZone = 'UTC' } = options;
   const { describe, recoveryOf } = groupDescriber(input, now, options);
   const daysSince = daysBefore(now, timeZone);
@@ -394,4 +396,4 @@ export const createContext = (
     };
   };
   return contextAt(now);
-};
+}

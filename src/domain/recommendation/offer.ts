@@ -47,12 +47,12 @@ const adapting = (
 };
 
 /** Null if all muscle groups are excluded. */
-export const planOffer = (
+export function planOffer(
   today: TodayPlan | null,
   unfit: readonly Unfit[],
   turns: Turns,
   { group, messages }: RecommendationContext,
-): ComposeOffer | null => {
+): ComposeOffer | null {
   if (MUSCLE_GROUPS.every((name) => group(name).excluded !== null)) return null;
   const { workout, call } = adapting(today, unfit, turns);
   return {
@@ -61,4 +61,4 @@ export const planOffer = (
     call,
     message: messages.compose(workout?.name ?? null),
   };
-};
+}

@@ -35,11 +35,11 @@ const readinessOf = ({ muscleGroups, primarySets }: WorkoutContent, scoreOf: Sco
   return meanOf(weighted, primarySets);
 };
 
-export const recoveryOfGroups = (
+export function recoveryOfGroups(
   { muscleGroups }: WorkoutContent,
   groups: readonly string[],
   scoreOf: ScoreOf,
-): number => {
+): number {
   const some = muscleGroups.filter(({ muscleGroup }) => groups.includes(muscleGroup));
   const sets = some.reduce((sum, { primarySets }) => sum + primarySets, 0);
   const weighted = some.reduce(
@@ -47,20 +47,20 @@ export const recoveryOfGroups = (
     0,
   );
   return roundScore(meanOf(weighted, sets));
-};
+}
 
-export const recoveryOfContent = (content: WorkoutContent, scoreOf: ScoreOf): WorkoutRecovery => ({
-  percentage: roundScore(readinessOf(content, scoreOf)),
-  // Primary groups are sorted by name.
-  limitingMuscleGroup: limitingOf(content.primaryMuscleGroups, scoreOf),
-});
+export function recoveryOfContent(content: WorkoutContent, scoreOf: ScoreOf): WorkoutRecovery {
+  return {
+    percentage: roundScore(readinessOf(content, scoreOf)),
+    // Primary groups are sorted by name.
+    limitingMuscleGroup: limitingOf(content.primaryMuscleGroups, scoreOf),
+  };
+}
 
 /** Null without a primary group. */
-export const workoutRecovery = (
-  content: WorkoutContent,
-  scoreOf: ScoreOf,
-): WorkoutRecovery | null =>
-  content.primaryMuscleGroups.length === 0 ? null : recoveryOfContent(content, scoreOf);
+export function workoutRecovery(content: WorkoutContent, scoreOf: ScoreOf): WorkoutRecovery | null {
+  return content.primaryMuscleGroups.length === 0 ? null : recoveryOfContent(content, scoreOf);
+}
 
 const isTrainedBy = (exercise: CandidateExercise, groups: readonly string[]): boolean =>
   groups.some((group) => isPrimaryIn(exercise, group));
@@ -74,7 +74,7 @@ const withoutGroups = (
  * Excluded groups rule out a workout in two cases: they hold a quarter of its primary sets, or less
  * than half of its sets would remain without their exercises.
  */
-export const isBarredBy = (content: WorkoutContent, excluded: readonly string[]): boolean => {
+export function isBarredBy(content: WorkoutContent, excluded: readonly string[]): boolean {
   const barredSets = content.muscleGroups
     .filter(({ muscleGroup }) => excluded.includes(muscleGroup))
     .reduce((sum, group) => sum + group.primarySets, 0);
@@ -82,7 +82,7 @@ export const isBarredBy = (content: WorkoutContent, excluded: readonly string[])
   const kept = contentOf(withoutGroups(content, excluded));
   const sets = content.unwanted?.setsBefore ?? content.sets;
   return isTooLittle(kept, { sets, primarySets: content.primarySets });
-};
+}
 
 /** With `strict`, includes secondary groups. */
 const excludedOf = (
@@ -105,13 +105,13 @@ const areBarring = (
   excluded.length > 0 &&
   (strict || excluded.some((name) => group(name).isNamed) || isBarredBy(candidate, excluded));
 
-export const barringGroups = (
+export function barringGroups(
   candidate: WorkoutContent,
   context: RecommendationContext,
-): readonly string[] => {
+): readonly string[] {
   const excluded = excludedOf(candidate, context);
   return areBarring(candidate, excluded, context) ? excluded : [];
-};
+}
 
 /**
  * The whole minutes at which excluded groups become eligible, or at which their corrections end.
@@ -135,21 +135,21 @@ const openingTimes = (
  * The first whole minute at which excluded groups no longer rule out the workout; null if waiting
  * does not help.
  */
-export const barredUntil = (
+export function barredUntil(
   candidate: WorkoutContent,
   context: RecommendationContext,
-): Date | null => {
+): Date | null {
   const open = openingTimes(candidate, context).find(
     (time) => barringGroups(candidate, context.at(new Date(time))).length === 0,
   );
   return open === undefined ? null : new Date(open);
-};
+}
 
 /** The exercises with an excluded primary group, each once. */
-export const leaveOutOf = (
+export function leaveOutOf(
   { exercises }: WorkoutContent,
   excluded: readonly string[],
-): readonly LeftOutExercise[] => {
+): readonly LeftOutExercise[] {
   const distinct = new Map(exercises.map((exercise) => [exercise.exerciseId, exercise]));
   return [...distinct.values()].flatMap((exercise) => {
     const muscleGroup = excluded.find((group) => isPrimaryIn(exercise, group));
@@ -157,7 +157,7 @@ export const leaveOutOf = (
       ? []
       : [{ exerciseId: exercise.exerciseId, name: exercise.name, muscleGroup }];
   });
-};
+}
 
 /** The readiness in the usual case that no group is excluded. Null if one is. */
 const wholeReadiness = (
@@ -174,16 +174,17 @@ const wholeReadiness = (
   return meanOf(weighted, total);
 };
 
-export const neverOffered = ({ unwanted }: WorkoutContent): readonly LeftOutExercise[] =>
-  unwanted === undefined
+export function neverOffered({ unwanted }: WorkoutContent): readonly LeftOutExercise[] {
+  return unwanted === undefined
     ? []
     : unwanted.exercises.map((exercise) => ({ ...exercise, muscleGroup: null }));
+}
 
 /**
  * Null if excluded groups rule the workout out, or if too little remains without the exercises that
  * the user never wants.
  */
-export const fitOf = (candidate: WorkoutContent, context: RecommendationContext): Fit | null => {
+export function fitOf(candidate: WorkoutContent, context: RecommendationContext): Fit | null {
   if (candidate.unwanted?.isTooMuch === true) return null;
   const never = neverOffered(candidate);
   const readiness = wholeReadiness(candidate, context);
@@ -196,12 +197,16 @@ export const fitOf = (candidate: WorkoutContent, context: RecommendationContext)
     leaveOut: [...never, ...leaveOutOf(candidate, excluded)],
     readiness: readinessOf(content, context.scoreOf),
   };
-};
+}
 
 // Compare the percentage that is shown, so that 60 is never called early.
-export const isEarly = (readiness: number): boolean => roundScore(readiness) < EARLY_PERCENT;
+export function isEarly(readiness: number): boolean {
+  return roundScore(readiness) < EARLY_PERCENT;
+}
 
-export const isRecovered = (readiness: number): boolean => roundScore(readiness) >= READY_PERCENT;
+export function isRecovered(readiness: number): boolean {
+  return roundScore(readiness) >= READY_PERCENT;
+}
 
 /**
  * Finds the first ready minute after `before`, up to `last`. Every minute from the first ready one
@@ -221,10 +226,7 @@ const firstReady = (before: number, last: number, isReady: (minute: number) => b
  * The first whole minute at which the workout is at least 80 % recovered. Ignores the exercises to
  * leave out at that time. Null if waiting does not help.
  */
-export const betterFrom = (
-  candidate: WorkoutContent,
-  context: RecommendationContext,
-): Date | null => {
+export function betterFrom(candidate: WorkoutContent, context: RecommendationContext): Date | null {
   const isReady = (minute: number): boolean => {
     const fit = fitOf(candidate, context.at(new Date(minute * MINUTE_MS)));
     return fit !== null && isRecovered(fit.readiness);
@@ -240,4 +242,4 @@ export const betterFrom = (
     (minute) => minute > before && isReady(minute),
   );
   return last === undefined ? null : new Date(firstReady(before, last, isReady) * MINUTE_MS);
-};
+}

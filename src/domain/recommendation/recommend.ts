@@ -250,11 +250,11 @@ const unfitOf = (
  * recommend({ records: [], loads: [], completions: [], candidates: [] }, new Date(0)).focus?.muscleGroups;
  * // ['chest', 'shoulders', 'triceps']
  */
-export const recommend = (
+export function recommend(
   input: RecommendationInput,
   now: Date,
   options: RecommendationOptions = {},
-): Recommendations => {
+): Recommendations {
   const never = new Set(options.never);
   const candidates = input.candidates.map((candidate) => withoutNever(candidate, never));
   const scheduled = (input.scheduled ?? []).map(({ logId, candidate }) => ({
@@ -298,4 +298,4 @@ export const recommend = (
     ...(offer === null ? {} : { compose: offer }),
     ...(options.explain === true ? { dropped: findDropped() } : {}),
   };
-};
+}

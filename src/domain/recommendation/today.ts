@@ -75,12 +75,12 @@ const verdictOf = (isGood: boolean, hasBetter: boolean): TodayPlan['verdict'] =>
  * Decides whether to do the workout scheduled for today. `ranked` lists the other workouts, best
  * first.
  */
-export const planToday = (
+export function planToday(
   scheduled: ScheduledCandidate,
   turns: Turns,
   ranked: readonly OtherWorkout[],
   context: RecommendationContext,
-): TodayPlan => {
+): TodayPlan {
   const { logId, candidate } = scheduled;
   const fit = fitOf(candidate, context);
   const { unwanted } = candidate;
@@ -120,4 +120,4 @@ export const planToday = (
       insteadName: better?.candidate.name ?? null,
     }),
   };
-};
+}

@@ -333,12 +333,12 @@ const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number 
  * Candidates must train a known muscle. Programs in `named` count as the user's own. Source:
  * README, Recommendations.
  */
-export const createTurns = (
+export function createTurns(
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],
   now: Date,
   named: readonly ProgramId[],
-): Turns => {
+): Turns {
   const history = inWindow(completions, now);
   const keys = history.map(({ key }) => key);
   const lastDone = new Map(history.map(({ key, at }) => [key, at]));
@@ -386,4 +386,4 @@ export const createTurns = (
         : reasonInRound(round, key, candidates);
     },
   };
-};
+}

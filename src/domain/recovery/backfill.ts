@@ -100,11 +100,11 @@ const toReplacement = (
  * const state = { recovery, logs: [], performed: [], workouts: [], exercises: [] };
  * planBackfill(state, 100, context).response.recordedLogIds; // []
  */
-export const planBackfill = (
+export function planBackfill(
   state: BackfillSnapshot,
   limit: number,
   context: DecisionContext,
-): Decision<BackfillResponse> => {
+): Decision<BackfillResponse> {
   const page = toBackfillLogs(state).slice(0, limit);
   const known = byExerciseId(state.exercises);
   const loads = page.flatMap((log) => toReplacement(log, known, context.now));
@@ -121,4 +121,4 @@ export const planBackfill = (
       nextAfterLogId: state.logs.length > limit ? (ids.at(-1) ?? null) : null,
     },
   };
-};
+}

@@ -49,11 +49,11 @@ const answer = (
  * const input = { muscleGroup: 'Pecs', maxScore: 20, until: new Date(60_000), note: 'sore' };
  * planCorrection({ recovery }, input, context).response.muscleGroups[0].score; // 20
  */
-export const planCorrection = (
+export function planCorrection(
   state: WithRecovery,
   input: RecoveryCorrection,
   context: DecisionContext,
-): Decision<CorrectionResponse> => {
+): Decision<CorrectionResponse> {
   const { now } = context;
   if (input.until <= now) {
     throw invalidInput('/until', 'A correction must end in the future.');
@@ -66,7 +66,7 @@ export const planCorrection = (
     changes: { now, corrections },
     response: answer(state, groups, corrections, context),
   };
-};
+}
 
 /**
  * Decides how to end a correction. Changes nothing if the group has no correction. Throws
@@ -77,11 +77,11 @@ export const planCorrection = (
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * planClearCorrection({ recovery }, 'Pecs', context).changes; // { now: new Date(0) }
  */
-export const planClearCorrection = (
+export function planClearCorrection(
   state: WithRecovery,
   name: string,
   context: DecisionContext,
-): Decision<CorrectionResponse> => {
+): Decision<CorrectionResponse> {
   const groups = requireGroups(name);
   const stored = state.recovery.corrections.map(({ muscleGroup }) => muscleGroup);
   const clearCorrections = groups.filter((group) => stored.includes(group));
@@ -89,4 +89,4 @@ export const planClearCorrection = (
     changes: { now: context.now, ...(clearCorrections.length > 0 ? { clearCorrections } : {}) },
     response: answer(state, groups, [], context),
   };
-};
+}

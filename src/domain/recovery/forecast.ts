@@ -133,11 +133,11 @@ const assertAhead = (
  * forecastRecovery({ records: [record], loads: [] }, new Date(0), { hours: 24, stepHours: 24 })[0].points;
  * // [{ at: new Date(0), score: 11.5 }, { at: new Date(86_400_000), score: 52.2 }]
  */
-export const forecastRecovery = (
+export function forecastRecovery(
   { records, loads, corrections = [], planned = [] }: ForecastInput,
   now: Date,
   options: ForecastOptions,
-): readonly MuscleGroupForecast[] => {
+): readonly MuscleGroupForecast[] {
   assertAhead(planned, now, options);
   const model = options.model ?? DEFAULT_RECOVERY_MODEL;
   const ahead = plannedLoads(planned);
@@ -161,4 +161,4 @@ export const forecastRecovery = (
       readyAt: firstReached('readyAt', stretches, timesFrom),
     };
   });
-};
+}

@@ -84,7 +84,9 @@ const UNTRAINED: RecoveryValues = {
 };
 
 /** Scores are shown and compared with one decimal. */
-export const roundScore = (score: number): number => Math.round(score * SCORE_STEPS) / SCORE_STEPS;
+export function roundScore(score: number): number {
+  return Math.round(score * SCORE_STEPS) / SCORE_STEPS;
+}
 
 /** The load that remained when the last workout ended; 0 for invalid values. */
 const recordLoad = (record: RecoveryRecord): number => {
@@ -203,7 +205,9 @@ export const STEP_RECOVERY_MODEL: RecoveryModel = Object.freeze({
  * @example
  * modelTag(DEFAULT_RECOVERY_MODEL); // 'gompertz@1'
  */
-export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.version}`;
+export function modelTag(model: RecoveryModel): string {
+  return `${model.id}@${model.version}`;
+}
 
 /**
  * Computes the recovery score of a muscle group: 0..100 with one decimal, 100 = fully recovered. A
@@ -217,14 +221,14 @@ export const modelTag = (model: RecoveryModel): string => `${model.id}@${model.v
  *   new Date('2026-03-02T18:00:00Z'),
  * ); // 52.2
  */
-export const calculateRecoveryScore = (
+export function calculateRecoveryScore(
   record: RecoveryRecord,
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
-): number => {
+): number {
   const score = roundScore(model.score(record, now));
   return Number.isNaN(score) ? 100 : Math.min(100, Math.max(0, score));
-};
+}
 
 /**
  * The number of hours until the score is at least `score`; 0 if it already is. Computed in closed
@@ -237,17 +241,17 @@ export const calculateRecoveryScore = (
  *   new Date(0),
  * ); // 45.4...
  */
-export const hoursUntilScore = (
+export function hoursUntilScore(
   record: RecoveryRecord,
   score: number,
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
-): number => {
+): number {
   if (!(score > 0 && score < 100)) {
     throw new RangeError('A score to wait for must be above 0 and below 100.');
   }
   return model.hoursUntil(record, score, now);
-};
+}
 
 /**
  * Computes a group's record from its counted loads. Their order does not matter. T is the time of
@@ -261,15 +265,15 @@ export const hoursUntilScore = (
  * replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 2 }]);
  * // { lastWorkoutDate: new Date(0), intensity: 0.5, exercisesCount: 2 }
  */
-export const replayRecovery = (
+export function replayRecovery(
   muscleGroup: string,
   loads: readonly ReplayLoad[],
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
-): RecoveryValues => {
+): RecoveryValues {
   if (loads.length === 0) return UNTRAINED;
   const values = model.replay(muscleGroup, loads);
   return { ...values, intensity: roundIntensity(values.intensity) };
-};
+}
 
 // Choice: the names of the bands, and where each begins.
 /**
@@ -278,12 +282,12 @@ export const replayRecovery = (
  * @example
  * recoveryBand(30); // 'fatigued'
  */
-export const recoveryBand = (score: number, trained = true): RecoveryBand => {
+export function recoveryBand(score: number, trained = true): RecoveryBand {
   if (!trained) return 'untrained';
   if (score <= RECOVERY_FILTER_PERCENT) return 'fatigued';
   if (score < EARLY_PERCENT) return 'recovering';
   return score < READY_PERCENT ? 'nearly_recovered' : 'recovered';
-};
+}
 
 /** The first whole minute at which the shown score reaches a higher threshold. */
 const firstMinute = (
@@ -308,14 +312,15 @@ const firstMinute = (
  * @example
  * correctedScore(92.4, { muscleGroup: 'chest', maxScore: 20, until: new Date(1), note: null }, new Date(0)); // 20
  */
-export const correctedScore = (
+export function correctedScore(
   score: number,
   correction: RecoveryCorrection | null,
   now: Date,
-): number =>
-  correction === null || correction.until <= now
+): number {
+  return correction === null || correction.until <= now
     ? score
     : Math.min(score, roundScore(correction.maxScore));
+}
 
 /** The first whole minute at which a correction no longer keeps the score below a threshold. */
 const heldUntil = (
@@ -335,12 +340,12 @@ const heldUntil = (
  * recoveryTimes({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0));
  * // { eligibleAt: null, readyAt: null }
  */
-export const recoveryTimes = (
+export function recoveryTimes(
   record: RecoveryRecord,
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
   correction: RecoveryCorrection | null = null,
-): Pick<MuscleGroupRecovery, 'eligibleAt' | 'readyAt'> => {
+): Pick<MuscleGroupRecovery, 'eligibleAt' | 'readyAt'> {
   const score = calculateRecoveryScore(record, now, model);
   const reach = (threshold: number): Date | null => {
     const held = heldUntil(correction, now, threshold);
@@ -352,4 +357,4 @@ export const recoveryTimes = (
     eligibleAt: reach(RECOVERY_FILTER_PERCENT + 1 / SCORE_STEPS),
     readyAt: reach(READY_PERCENT),
   };
-};
+}

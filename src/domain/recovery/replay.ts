@@ -36,14 +36,14 @@ export interface Replay {
 const NO_LOG_YET = 0 as Id;
 
 /** Marks all loads as counted. A null `logId` means a log without an id. */
-export const toLoads = (
+export function toLoads(
   logId: LogId | null,
   performedAt: Date,
   loads: readonly SessionLoad[],
-): readonly MuscleGroupLoad[] =>
+): readonly MuscleGroupLoad[] {
   // An object spread would take a hundred times as long, and a page of a backfill has thousands of
   // loads.
-  loads.map(({ muscleGroup, load, fractionalSets, knownEffortSets, exercisesCount }) => ({
+  return loads.map(({ muscleGroup, load, fractionalSets, knownEffortSets, exercisesCount }) => ({
     muscleGroup,
     load,
     fractionalSets,
@@ -53,32 +53,33 @@ export const toLoads = (
     performedAt,
     counted: true,
   }));
+}
 
 /**
  * Throws if a store did not read the loads of recovery. Without them, a replay would clear every
  * record.
  */
-export const requireRecovery = (
+export function requireRecovery(
   recovery: RecoveryState | null,
-): RecoveryState & { readonly loads: readonly MuscleGroupLoad[] } => {
+): RecoveryState & { readonly loads: readonly MuscleGroupLoad[] } {
   if (recovery !== null && recovery.loads !== null) return { ...recovery, loads: recovery.loads };
   throw new FreshlegsError(
     'INTERNAL',
     'The store did not read the loads that this write must replay; see `recovery` in `Parts`.',
   );
-};
+}
 
 /**
  * Replays all groups of the user, with new loads for the changed logs. Replaying all groups is
  * cheap, and repairs records that are stale after the host's own DELETE. Stores only the records
  * that differ.
  */
-export const replayWith = (
+export function replayWith(
   { recovery }: WithRecovery,
   ownBefore: readonly MuscleGroupLoad[],
   ownAfter: readonly MuscleGroupLoad[],
   { now, model }: DecisionContext,
-): Replay => {
+): Replay {
   const { loads: kept } = requireRecovery(recovery);
   const groups = recovery.records.map((record) => record.muscleGroup);
   const after = replayRecords([...kept, ...ownAfter], groups, model);
@@ -96,34 +97,41 @@ export const replayWith = (
     before: viewRecovery(before, now, model, recovery.corrections),
     after: viewRecovery(after, now, model, recovery.corrections),
   };
-};
+}
 
 /** Decides how to replace the stored records with a replay of their loads. */
-export const planRebuild = (
+export function planRebuild(
   state: WithRecovery,
   context: DecisionContext,
-): Decision<{ readonly muscleGroups: readonly string[] }> => {
+): Decision<{ readonly muscleGroups: readonly string[] }> {
   const { changes } = replayWith(state, [], [], context);
   return {
     changes: { now: context.now, ...changes },
     response: { muscleGroups: (changes.records ?? []).map(({ muscleGroup }) => muscleGroup) },
   };
-};
+}
 
-export const countedIn = (loads: readonly MuscleGroupLoad[]): readonly MuscleGroupLoad[] =>
-  loads.filter((load) => load.counted);
+export function countedIn(loads: readonly MuscleGroupLoad[]): readonly MuscleGroupLoad[] {
+  return loads.filter((load) => load.counted);
+}
 
 /** Changes nothing if no sets were given. */
-export const performedChange = (
+export function performedChange(
   logId: LogId | null,
   exercises: readonly PerformedExercise[] | null,
-): Pick<Changes, 'performed'> => (exercises === null ? {} : { performed: { logId, exercises } });
+): Pick<Changes, 'performed'> {
+  return exercises === null ? {} : { performed: { logId, exercises } };
+}
 
-export const touchedGroups = (
+export function touchedGroups(
   ...loads: readonly (readonly { readonly muscleGroup: string }[])[]
-): readonly string[] => [...new Set(loads.flat().map((load) => load.muscleGroup))];
+): readonly string[] {
+  return [...new Set(loads.flat().map((load) => load.muscleGroup))];
+}
 
-export const describeGroups = (
+export function describeGroups(
   muscleGroups: readonly string[],
   { recoveryOf }: RecoveryView,
-): readonly MuscleGroupRecovery[] => [...muscleGroups].sort(compareCodePoints).map(recoveryOf);
+): readonly MuscleGroupRecovery[] {
+  return [...muscleGroups].sort(compareCodePoints).map(recoveryOf);
+}

@@ -105,15 +105,15 @@ const bodyRegionsOf = (groups: readonly MuscleGroupRecovery[]): readonly BodyReg
  * reportRecovery({ records: [], loads: [] }, new Date(0)).bodyRegions[0];
  * // { bodyRegion: 'push', score: 100, band: 'untrained', limitingMuscleGroup: 'chest' }
  */
-export const reportRecovery = (
+export function reportRecovery(
   { records, loads, corrections = [] }: ReportInput,
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
-): RecoveryReport => {
+): RecoveryReport {
   const groups = describeAllGroups(records, now, model, corrections);
   const basisOf = basisIn(loads);
   return {
     muscleGroups: groups.map((group) => ({ ...group, basis: basisOf(group.muscleGroup) })),
     bodyRegions: bodyRegionsOf(groups),
   };
-};
+}

@@ -36,28 +36,30 @@ const clamp = (value: number, min: number, max: number): number =>
   Math.min(Math.max(value, min), max);
 
 /** The repetitions in reserve; 0 for a set to failure. */
-export const repsInReserve = ({ type, rir, rpe }: PerformedSet): number => {
+export function repsInReserve({ type, rir, rpe }: PerformedSet): number {
   if (type === 'failure') return 0;
   const ofEffort = rpe === undefined ? RIR_UNKNOWN : RPE_TO_FAILURE - rpe;
   return Math.max(0, rir ?? ofEffort);
-};
+}
 
 /** Without known effort, {@link RIR_UNKNOWN} applies. */
-export const hasKnownEffort = ({ type, rir, rpe }: PerformedSet): boolean =>
-  type === 'failure' || rir !== undefined || rpe !== undefined;
+export function hasKnownEffort({ type, rir, rpe }: PerformedSet): boolean {
+  return type === 'failure' || rir !== undefined || rpe !== undefined;
+}
 
 /** Converts a timed set to repetitions. */
-export const repsOf = (set: PerformedSet): number => {
+export function repsOf(set: PerformedSet): number {
   if (set.reps !== undefined) return set.reps;
   if (set.seconds === undefined || set.seconds <= 0) return 0;
   return clamp(set.seconds / SECONDS_PER_REP, 1, REPS_COUNTED_MAX);
-};
+}
 
 const effectiveReps = (set: PerformedSet): number => Math.min(repsOf(set), REPS_COUNTED_MAX);
 
 /** A working set is not a warm-up, and has at least one repetition or a duration. */
-export const isWorkingSet = (set: PerformedSet): boolean =>
-  set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
+export function isWorkingSet(set: PerformedSet): boolean {
+  return set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
+}
 
 /**
  * Computes the load of one set on a muscle with the given share: `share/3 * 1/(1 + 0.75*RIR) *
@@ -69,12 +71,13 @@ export const isWorkingSet = (set: PerformedSet): boolean =>
  * @example
  * setLoad({ reps: 10, rir: 0 }, 1); // 0.333...
  */
-export const setLoad = (set: PerformedSet, share: number): number =>
-  isWorkingSet(set)
+export function setLoad(set: PerformedSet, share: number): number {
+  return isWorkingSet(set)
     ? (share / SETS_PER_EXERCISE) *
-      (1 / (1 + EFFORT_SLOPE * repsInReserve(set))) *
-      Math.sqrt(effectiveReps(set) / REPS_REFERENCE)
+        (1 / (1 + EFFORT_SLOPE * repsInReserve(set))) *
+        Math.sqrt(effectiveReps(set) / REPS_REFERENCE)
     : 0;
+}
 
 interface GroupTotals {
   load: number;
@@ -117,10 +120,10 @@ const addExercise = (
  * sessionLoads([{ exerciseId: 1, sets: [{ reps: 10 }, { reps: 10 }, { reps: 10 }] }], [bench]);
  * // [{ muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 }]
  */
-export const sessionLoads = (
+export function sessionLoads(
   performed: readonly PerformedExercise[],
   catalogue: readonly Exercise[],
-): readonly SessionLoad[] => {
+): readonly SessionLoad[] {
   const sharesById = new Map(catalogue.map((exercise) => [exercise.id, exerciseShares(exercise)]));
   const totals = new Map<string, GroupTotals>();
   for (const exercise of performed) {
@@ -133,7 +136,7 @@ export const sessionLoads = (
     knownEffortSets: group.knownEffortSets,
     exercisesCount: group.exerciseIds.size,
   })).sort((a, b) => compareCodePoints(a.muscleGroup, b.muscleGroup));
-};
+}
 
 // Tolerates rounding errors of a store.
 const LOAD_EPSILON = 1e-9;
@@ -156,17 +159,20 @@ const LOAD_PER_SET_MIN = setLoad({ reps: 1, rir: RIR_WORKING_MAX }, 1);
  * @example
  * isPossibleLoad({ muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 4, exercisesCount: 1 }); // false
  */
-export const isPossibleLoad = (stored: SessionLoad): boolean =>
-  stored.load > 0 &&
-  stored.load <= stored.fractionalSets * LOAD_PER_SET_MAX + LOAD_EPSILON &&
-  stored.load >= stored.fractionalSets * LOAD_PER_SET_MIN - LOAD_EPSILON &&
-  stored.knownEffortSets <= stored.fractionalSets + LOAD_EPSILON &&
-  stored.exercisesCount > 0;
+export function isPossibleLoad(stored: SessionLoad): boolean {
+  return (
+    stored.load > 0 &&
+    stored.load <= stored.fractionalSets * LOAD_PER_SET_MAX + LOAD_EPSILON &&
+    stored.load >= stored.fractionalSets * LOAD_PER_SET_MIN - LOAD_EPSILON &&
+    stored.knownEffortSets <= stored.fractionalSets + LOAD_EPSILON &&
+    stored.exercisesCount > 0
+  );
+}
 
-export const sameLoads = (
+export function sameLoads(
   computed: readonly SessionLoad[],
   stored: readonly SessionLoad[],
-): boolean => {
+): boolean {
   const byGroup = new Map(stored.map((load) => [load.muscleGroup, load]));
   return (
     computed.length === stored.length &&
@@ -175,7 +181,7 @@ export const sameLoads = (
       return other !== undefined && isSameLoad(load, other);
     })
   );
-};
+}
 
 /**
  * Turns a plan into performed sets, with the maximum repetitions and unknown effort.
@@ -183,13 +189,14 @@ export const sameLoads = (
  * @example
  * performAsPlanned([]); // []
  */
-export const performAsPlanned = (
+export function performAsPlanned(
   exercises: readonly PlannedExercise[],
-): readonly PerformedExercise[] =>
-  exercises.map((planned) => ({
+): readonly PerformedExercise[] {
+  return exercises.map((planned) => ({
     exerciseId: planned.exercise.id,
     sets: Array.from({ length: planned.sets }, () => ({ reps: planned.repsMax })),
   }));
+}
 
 const MINUTE_SECONDS = 60;
 
@@ -200,24 +207,26 @@ const MINUTE_SECONDS = 60;
  * @example
  * estimateMinutes([{ sets: 3, repsMax: 10 }]); // 8
  */
-export const estimateMinutes = (
+export function estimateMinutes(
   exercises: readonly Pick<PlannedExercise, 'sets' | 'repsMax'>[],
-): number => {
+): number {
   const seconds = exercises.reduce(
     (sum, { sets, repsMax }) => sum + sets * (repsMax * SECONDS_PER_REP + REST_SECONDS_PER_SET),
     0,
   );
   return Math.ceil(seconds / MINUTE_SECONDS);
-};
+}
 
-export const exerciseShares = ({
+export function exerciseShares({
   primaryMuscles,
   secondaryMuscles,
-}: Exercise): readonly MuscleShare[] => muscleShares(primaryMuscles, secondaryMuscles);
+}: Exercise): readonly MuscleShare[] {
+  return muscleShares(primaryMuscles, secondaryMuscles);
+}
 
-export const sumShares = (
+export function sumShares(
   parts: readonly { readonly sets: number; readonly shares: readonly MuscleShare[] }[],
-): readonly WorkoutMuscleGroup[] => {
+): readonly WorkoutMuscleGroup[] {
   const groups = new Map<string, { sets: number; primarySets: number; primary: boolean }>();
   for (const { sets, shares } of parts) {
     for (const part of shares) {
@@ -233,7 +242,7 @@ export const sumShares = (
   return Array.from(groups, ([muscleGroup, group]) => ({ muscleGroup, ...group })).sort((a, b) =>
     compareCodePoints(a.muscleGroup, b.muscleGroup),
   );
-};
+}
 
 /**
  * Counts the sets of a workout per muscle group, sorted by name.
@@ -241,13 +250,19 @@ export const sumShares = (
  * @example
  * workoutMuscleGroups([]); // []
  */
-export const workoutMuscleGroups = (
+export function workoutMuscleGroups(
   exercises: readonly PlannedExercise[],
-): readonly WorkoutMuscleGroup[] =>
-  sumShares(exercises.map(({ exercise, sets }) => ({ sets, shares: exerciseShares(exercise) })));
+): readonly WorkoutMuscleGroup[] {
+  return sumShares(
+    exercises.map(({ exercise, sets }) => ({ sets, shares: exerciseShares(exercise) })),
+  );
+}
 
 /** Fractional sets are shown with one decimal. */
-export const roundSets = (sets: number): number => Math.round(sets * 10) / 10;
+export function roundSets(sets: number): number {
+  return Math.round(sets * 10) / 10;
+}
 
-export const byExerciseId = (exercises: readonly Exercise[]): ReadonlyMap<ExerciseId, Exercise> =>
-  new Map(exercises.map((exercise) => [exercise.id, exercise]));
+export function byExerciseId(exercises: readonly Exercise[]): ReadonlyMap<ExerciseId, Exercise> {
+  return new Map(exercises.map((exercise) => [exercise.id, exercise]));
+}

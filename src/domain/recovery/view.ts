@@ -22,11 +22,13 @@ import type { RecoveryState } from '../snapshot.js';
  * @example
  * isStoredBy(null, modelTag(DEFAULT_RECOVERY_MODEL)); // true
  */
-export const isStoredBy = (storedTag: string | null, tag: string): boolean =>
-  (storedTag ?? modelTag(DEFAULT_RECOVERY_MODEL)) === tag;
+export function isStoredBy(storedTag: string | null, tag: string): boolean {
+  return (storedTag ?? modelTag(DEFAULT_RECOVERY_MODEL)) === tag;
+}
 
-export const isOwnModel = (storedTag: string | null, model: RecoveryModel): boolean =>
-  isStoredBy(storedTag, modelTag(model));
+export function isOwnModel(storedTag: string | null, model: RecoveryModel): boolean {
+  return isStoredBy(storedTag, modelTag(model));
+}
 
 /**
  * Replays the records of every group that has a load or is in `muscleGroups`, sorted by name.
@@ -35,11 +37,11 @@ export const isOwnModel = (storedTag: string | null, model: RecoveryModel): bool
  * @example
  * replayRecords([], ['chest']); // [{ muscleGroup: 'chest', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }]
  */
-export const replayRecords = (
+export function replayRecords(
   loads: readonly MuscleGroupLoad[],
   muscleGroups: readonly string[],
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
-): readonly RecoveryRecord[] => {
+): readonly RecoveryRecord[] {
   const counted = loads.filter((load) => load.counted);
   const loadsByGroup = groupedBy(counted, ({ muscleGroup }) => muscleGroup);
   return [...new Set([...muscleGroups, ...loadsByGroup.keys()])]
@@ -48,55 +50,59 @@ export const replayRecords = (
       muscleGroup,
       ...replayRecovery(muscleGroup, loadsByGroup.get(muscleGroup) ?? [], model),
     }));
-};
+}
 
 /** The stored records, or a replay if loads were read instead. */
-export const currentRecords = (
+export function currentRecords(
   state: RecoveryState,
   model: RecoveryModel,
-): readonly RecoveryRecord[] =>
-  state.loads === null
+): readonly RecoveryRecord[] {
+  return state.loads === null
     ? state.records
     : replayRecords(
         state.loads,
         state.records.map((record) => record.muscleGroup),
         model,
       );
+}
 
 export interface ShownRecovery {
   readonly records: readonly RecoveryRecord[];
   readonly corrections: readonly RecoveryCorrection[];
 }
 
-export const shownRecovery = (
+export function shownRecovery(
   state: RecoveryState,
   model: RecoveryModel,
   asOf?: Date,
-): ShownRecovery => {
+): ShownRecovery {
   const isStored = asOf === undefined && isOwnModel(state.model, model);
   return {
     records: isStored ? state.records : currentRecords(state, model),
     corrections: asOf === undefined ? state.corrections : [],
   };
-};
+}
 
-export const sameRecord = (a: RecoveryRecord, b: RecoveryRecord): boolean =>
-  a.muscleGroup === b.muscleGroup &&
-  a.lastWorkoutDate?.getTime() === b.lastWorkoutDate?.getTime() &&
-  a.exercisesCount === b.exercisesCount &&
-  Math.round((a.intensity ?? INTENSITY_DEFAULT) * 100) ===
-    Math.round((b.intensity ?? INTENSITY_DEFAULT) * 100);
+export function sameRecord(a: RecoveryRecord, b: RecoveryRecord): boolean {
+  return (
+    a.muscleGroup === b.muscleGroup &&
+    a.lastWorkoutDate?.getTime() === b.lastWorkoutDate?.getTime() &&
+    a.exercisesCount === b.exercisesCount &&
+    Math.round((a.intensity ?? INTENSITY_DEFAULT) * 100) ===
+      Math.round((b.intensity ?? INTENSITY_DEFAULT) * 100)
+  );
+}
 
-export const changedRecords = (
+export function changedRecords(
   stored: readonly RecoveryRecord[],
   next: readonly RecoveryRecord[],
-): readonly RecoveryRecord[] => {
+): readonly RecoveryRecord[] {
   const storedByGroup = new Map(stored.map((record) => [record.muscleGroup, record]));
   return next.filter((record) => {
     const before = storedByGroup.get(record.muscleGroup);
     return before === undefined || !sameRecord(before, record);
   });
-};
+}
 
 const presentCorrection = (
   correction: RecoveryCorrection | null,
@@ -115,12 +121,12 @@ const presentCorrection = (
  * describeRecovery({ muscleGroup: 'abs', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 }, new Date(0)).band;
  * // 'untrained'
  */
-export const describeRecovery = (
+export function describeRecovery(
   record: RecoveryRecord,
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
   correction: RecoveryCorrection | null = null,
-): MuscleGroupRecovery => {
+): MuscleGroupRecovery {
   const computed = calculateRecoveryScore(record, now, model);
   const score = correctedScore(computed, correction, now);
   return {
@@ -134,21 +140,25 @@ export const describeRecovery = (
     ...recoveryTimes(record, now, model, correction),
     correction: presentCorrection(correction, now),
   };
-};
+}
 
-export const untrainedRecord = (muscleGroup: string): RecoveryRecord => ({
-  muscleGroup,
-  lastWorkoutDate: null,
-  intensity: INTENSITY_DEFAULT,
-  exercisesCount: 0,
-});
+export function untrainedRecord(muscleGroup: string): RecoveryRecord {
+  return {
+    muscleGroup,
+    lastWorkoutDate: null,
+    intensity: INTENSITY_DEFAULT,
+    exercisesCount: 0,
+  };
+}
 
-export const shownScore = (
+export function shownScore(
   record: RecoveryRecord,
   correction: RecoveryCorrection | null,
   at: Date,
   model: RecoveryModel,
-): number => correctedScore(calculateRecoveryScore(record, at, model), correction, at);
+): number {
+  return correctedScore(calculateRecoveryScore(record, at, model), correction, at);
+}
 
 /** One user's recovery at an instant, computed on demand. */
 export interface RecoveryView {
@@ -172,12 +182,12 @@ const byGroup = <Row extends { readonly muscleGroup: string }>(
 ): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.muscleGroup, row]));
 
 /** It runs for every recommendation, so it only prepares lookups by group. */
-export const viewRecovery = (
+export function viewRecovery(
   records: readonly RecoveryRecord[],
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
   corrections: readonly RecoveryCorrection[] = [],
-): RecoveryView => {
+): RecoveryView {
   const held = corrections.filter(({ until }) => until > now);
   const recordsByGroup = byGroup(records);
   const heldByGroup = byGroup(held);
@@ -194,25 +204,28 @@ export const viewRecovery = (
     scoreOf: (group, at = now) => shownScore(recordOf(group), correctionOf(group), at, model),
     recoveryOf: (group) => describeRecovery(recordOf(group), now, model, correctionOf(group)),
   };
-};
+}
 
-export const viewPresent = (
+export function viewPresent(
   state: RecoveryState,
   { now, model }: { readonly now: Date; readonly model: RecoveryModel },
-): RecoveryView => {
+): RecoveryView {
   const { records, corrections } = shownRecovery(state, model);
   return viewRecovery(records, now, model, corrections);
-};
+}
 
 /** Returns the recovery score of a muscle group. */
 export type ScoreOf = (muscleGroup: string) => number;
 
 /** The first group with the lowest score. `groups` must not be empty. */
-export const limitingOf = <Group>(
+export function limitingOf<Group>(
   groups: readonly Group[],
   scoreOf: (group: Group) => number,
-): Group =>
-  groups.reduce((limiting, group) => (scoreOf(group) < scoreOf(limiting) ? group : limiting));
+): Group {
+  return groups.reduce((limiting, group) =>
+    scoreOf(group) < scoreOf(limiting) ? group : limiting,
+  );
+}
 
 /**
  * Describes all canonical groups, trained or not, then the user's other groups by name.
@@ -220,15 +233,15 @@ export const limitingOf = <Group>(
  * @example
  * describeAllGroups([], new Date(0)).length; // 18
  */
-export const describeAllGroups = (
+export function describeAllGroups(
   records: readonly RecoveryRecord[],
   now: Date,
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
   corrections: readonly RecoveryCorrection[] = [],
-): readonly MuscleGroupRecovery[] => {
+): readonly MuscleGroupRecovery[] {
   const { listGroups, recoveryOf } = viewRecovery(records, now, model, corrections);
   return listGroups().map(recoveryOf);
-};
+}
 
 const BY_NAME = [...MUSCLE_GROUPS].sort(compareCodePoints);
 
@@ -248,13 +261,13 @@ const byRecovery = compareBy<{ readonly record: RecoveryRecord; readonly score: 
  * rankMostRecovered([], new Date(0), { limit: 2, includeUntrained: true }).map((group) => group.muscleGroup);
  * // ['abductors', 'abs']
  */
-export const rankMostRecovered = (
+export function rankMostRecovered(
   records: readonly RecoveryRecord[],
   now: Date,
   options: { readonly limit: number; readonly includeUntrained: boolean },
   model: RecoveryModel = DEFAULT_RECOVERY_MODEL,
   corrections: readonly RecoveryCorrection[] = [],
-): readonly MuscleGroupRecovery[] => {
+): readonly MuscleGroupRecovery[] {
   const { recordOf, scoreOf, recoveryOf } = viewRecovery(records, now, model, corrections);
   const trained = records
     .filter(({ lastWorkoutDate }) => lastWorkoutDate !== null)
@@ -266,4 +279,4 @@ export const rankMostRecovered = (
   );
   // Shorten the list first: computing when each group is ready takes most of the time.
   return [...trained, ...untrained].slice(0, options.limit).map(recoveryOf);
-};
+}

@@ -95,9 +95,10 @@ const totalsOf = (
  * @example
  * volumeSince(new Date('2026-03-11T00:00:00Z'), 1).toISOString(); // '2026-03-03T00:00:00.000Z'
  */
-export const volumeSince = (now: Date, weeks: number): Date =>
+export function volumeSince(now: Date, weeks: number): Date {
   // Add a day: when the clocks change, a local week can be an hour longer.
-  new Date(now.getTime() - (weeks * WEEK_DAYS + 1) * DAY_HOURS * HOUR_MS);
+  return new Date(now.getTime() - (weeks * WEEK_DAYS + 1) * DAY_HOURS * HOUR_MS);
+}
 
 /**
  * Counts each muscle group's sets per week, oldest week first. The last week contains `now`. Every
@@ -108,11 +109,11 @@ export const volumeSince = (now: Date, weeks: number): Date =>
  * weeklyVolume([done], new Date('2026-03-11T00:00:00Z'), { weeks: 1, timeZone: 'UTC', goals: {} })[0].muscleGroups;
  * // [{ muscleGroup: 'chest', sets: 12, trainingDays: 1, goal: { min: 10, max: 20 }, zone: 'inside' }]
  */
-export const weeklyVolume = (
+export function weeklyVolume(
   loads: readonly MuscleGroupLoad[],
   now: Date,
   { weeks, timeZone, goals }: VolumeOptions,
-): readonly VolumeWeek[] => {
+): readonly VolumeWeek[] {
   const current = weekOf(localDate(now, timeZone));
   const totals = totalsOf(loads, timeZone);
   const mondays = Array.from({ length: weeks }, (_, at) =>
@@ -138,4 +139,4 @@ export const weeklyVolume = (
       };
     }),
   }));
-};
+}

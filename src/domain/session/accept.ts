@@ -66,11 +66,11 @@ const requireBase = (
  * const input = { userId: 1, name: 'Chest', base: null, exercises: [entry], revision: 4, scheduledFor: '2026-03-05' };
  * planAccept({ revision: 4, workouts: [], exercises: [bench] }, input, new Date(0)).response.log.scheduledFor; // '2026-03-05'
  */
-export const planAccept = (
+export function planAccept(
   state: AcceptSnapshot,
   input: AcceptInput,
   now: Date,
-): Decision<AcceptResponse> => {
+): Decision<AcceptResponse> {
   if (input.revision !== null && input.revision !== state.revision) {
     throw new FreshlegsError(
       'CONFLICT_STALE',
@@ -96,4 +96,4 @@ export const planAccept = (
       customWorkout: made.response,
     },
   };
-};
+}

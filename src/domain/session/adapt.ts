@@ -342,7 +342,7 @@ const planOf = (base: readonly PlannedExercise[], { profileOf }: Wishes): readon
   base.map((entry) => entryOf(entry, profileOf(entry.exercise), planned()));
 
 /** Adapts a workout to today's time, equipment and recovery. */
-export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Adapted => {
+export function adapt(base: readonly PlannedExercise[], adapting: Adapting): Adapted {
   const { wishes, supersets, minutes } = adapting;
   const plan = secondsOf(planOf(base, wishes));
   const limit = minutes === undefined ? plan : toSeconds(minutes) / wishes.pace.factor;
@@ -369,4 +369,4 @@ export const adapt = (base: readonly PlannedExercise[], adapting: Adapting): Ada
     entries: [...entries, ...added],
     changes: [...steps.flatMap(({ changes }) => changes), ...added.flatMap(asAdded)],
   };
-};
+}

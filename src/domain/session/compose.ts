@@ -44,10 +44,7 @@ const isSparing = ({ groups }: ExerciseProfile, { avoided }: Wishes): boolean =>
 // Choice: with a list of equipment, an exercise with unknown equipment is not chosen, unless the user
 // does it, or the host knows the equipment of no exercise.
 /** The exercises that are possible today. */
-export const poolOf = (
-  exercises: readonly Exercise[],
-  wishes: Wishes,
-): readonly ExerciseProfile[] => {
+export function poolOf(exercises: readonly Exercise[], wishes: Wishes): readonly ExerciseProfile[] {
   const mustBeKnown = wishes.isRestricted && exercises.some(({ equipment }) => equipment !== null);
   return exercises
     .filter((exercise) => wishes.refusalOf(exercise) === null)
@@ -56,7 +53,7 @@ export const poolOf = (
     .filter(
       (slot) => slot.primary.length > 0 && isOffered(slot, wishes) && isSparing(slot, wishes),
     );
-};
+}
 
 /** Exercises whose main groups are recovered; all of them if no group is. */
 const recoveredOf = (
@@ -225,11 +222,11 @@ const unmetTime = (
  * composeSession(input, { equipment: [] }, new Date(0)).changes.map(({ op, message }) => [op, message]);
  * // [['swap', 'Needs a barbell.']]
  */
-export const composeSession = (
+export function composeSession(
   input: SessionInput,
   options: SessionOptions,
   now: Date,
-): ComposedSession => {
+): ComposedSession {
   const { base } = input;
   const { minutes, supersets = false } = options;
   const wishes = wishesOf(input, options, now);
@@ -259,4 +256,4 @@ export const composeSession = (
     changeMessages: changeLines(changed, messages),
     unmet: unmet.map((wish) => ({ ...wish, message: sentence(wish) })),
   };
-};
+}

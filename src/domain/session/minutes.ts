@@ -25,36 +25,41 @@ const HEAVY_REPS_MAX = 5;
 const SHORT_RESTS: readonly (string | null)[] = ['jump', 'twist'];
 
 /** The rest after each set, in seconds. */
-export const restSecondsOf = (
+export function restSecondsOf(
   { isCompound, size, movement }: ExerciseProfile,
   repsMax: number,
-): number => {
+): number {
   if (SHORT_RESTS.includes(movement)) return 60;
   if (!isCompound) return size === 2 ? 60 : 90;
   if (size > 0) return 120;
   return repsMax <= HEAVY_REPS_MAX ? 180 : 150;
-};
+}
 
 // Choice: two exercises done as a superset take 36 % less time, as one study measured.
 const SUPERSET_SHARE = 0.64;
 
 /** One set with its rest. */
-export const setSecondsOf = (slot: ExerciseProfile, repsMax: number): number =>
-  repsMax * SECONDS_PER_REP + restSecondsOf(slot, repsMax);
+export function setSecondsOf(slot: ExerciseProfile, repsMax: number): number {
+  return repsMax * SECONDS_PER_REP + restSecondsOf(slot, repsMax);
+}
 
 /** The duration at a pace of 1, in seconds. */
-export const secondsOf = (entries: readonly Entry[]): number =>
-  entries.reduce(
+export function secondsOf(entries: readonly Entry[]): number {
+  return entries.reduce(
     (sum, { slot, sets, repsMax, superset }) =>
       sum + sets * setSecondsOf(slot, repsMax) * (superset === null ? 1 : SUPERSET_SHARE),
     0,
   );
+}
 
 /** Rounds up, but tolerates rounding errors. */
-export const toMinutes = (seconds: number): number =>
-  Math.max(0, Math.ceil(seconds / MINUTE_SECONDS - 1e-9));
+export function toMinutes(seconds: number): number {
+  return Math.max(0, Math.ceil(seconds / MINUTE_SECONDS - 1e-9));
+}
 
-export const toSeconds = (minutes: number): number => minutes * MINUTE_SECONDS;
+export function toSeconds(minutes: number): number {
+  return minutes * MINUTE_SECONDS;
+}
 
 const medianOf = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -97,10 +102,10 @@ const estimatedSeconds = (
 };
 
 /** With too few durations, the factor is 1 and a session takes an hour. */
-export const paceOf = (
+export function paceOf(
   logs: readonly TimedLog[],
   profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
-): Pace => {
+): Pace {
   const timed = logs
     .map((log) => ({ minutes: minutesOf(log), seconds: estimatedSeconds(log, profileOf) }))
     .filter(
@@ -113,7 +118,7 @@ export const paceOf = (
     factor: Math.min(Math.max(factor, PACE_MIN), PACE_MAX),
     minutes: Math.round(medianOf(timed.map(({ minutes }) => minutes))),
   };
-};
+}
 
 const compete = (a: ExerciseProfile, b: ExerciseProfile): boolean =>
   a.groups.some((group) => b.groups.includes(group));
@@ -130,7 +135,7 @@ const canPair = (pair: readonly Entry[]): boolean =>
  * Pairs neighboring exercises for different muscles, starting at the end, until the session fits.
  * The first exercise and heavy lower-body compounds stay alone.
  */
-export const pairUp = (entries: readonly Entry[], limitSeconds: number): readonly Entry[] => {
+export function pairUp(entries: readonly Entry[], limitSeconds: number): readonly Entry[] {
   const paired = [...entries];
   let pairs = 0;
   for (let at = entries.length - 1; at > 1 && secondsOf(paired) > limitSeconds; at--) {
@@ -142,7 +147,7 @@ export const pairUp = (entries: readonly Entry[], limitSeconds: number): readonl
   return paired.map((entry) =>
     entry.superset === null ? entry : { ...entry, superset: pairs + 1 - entry.superset },
   );
-};
+}
 
 /** Checks whether exercises fit into the time with `keptSeconds` to spare. */
 export type Fits = (entries: readonly Entry[], keptSeconds?: number) => boolean;
@@ -150,9 +155,9 @@ export type Fits = (entries: readonly Entry[], keptSeconds?: number) => boolean;
 const EPSILON = 1e-6;
 
 /** With `supersets`, pairs exercises before checking whether they fit. */
-export const fitsIn =
-  (limitSeconds: number, supersets: boolean): Fits =>
-  (entries, keptSeconds = 0) => {
+export function fitsIn(limitSeconds: number, supersets: boolean): Fits {
+  return (entries, keptSeconds = 0) => {
     const limit = limitSeconds - keptSeconds + EPSILON;
     return secondsOf(supersets ? pairUp(entries, limit) : entries) <= limit;
   };
+}

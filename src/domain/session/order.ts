@@ -38,7 +38,7 @@ const firstOf = (sorted: readonly Entry[]): Entry | undefined => {
  * Keeps two heavy lower-body compounds apart. A session with two of them also has another exercise.
  * One of the two comes first, the other one later.
  */
-export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
+export function arranged(entries: readonly Entry[]): readonly Entry[] {
   const sorted = byLevel(entries);
   const first = firstOf(sorted);
   const order = first === undefined ? [] : [first];
@@ -49,4 +49,4 @@ export const arranged = (entries: readonly Entry[]): readonly Entry[] => {
     order.push(...rest.splice(isAfterHeavy ? light : 0, 1));
   }
   return order;
-};
+}

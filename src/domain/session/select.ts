@@ -113,10 +113,10 @@ const byWorth = (a: Addition, b: Addition): number => b.worth - a.worth || byCom
  * Among exercises that the user has not done, keeps only the most common ones per set of muscles
  * and movement. This removes most of a large catalogue.
  */
-export const withoutTwins = (
+export function withoutTwins(
   pool: readonly ExerciseProfile[],
   { times, favourites }: Wishes,
-): readonly ExerciseProfile[] => {
+): readonly ExerciseProfile[] {
   const twins = new Map<unknown, Map<string, Addition[]>>();
   const own: ExerciseProfile[] = [];
   for (const slot of pool) {
@@ -139,14 +139,14 @@ export const withoutTwins = (
     }
     return slots;
   }, own);
-};
+}
 
 /** Best first. */
-export const rankAdditions = (
+export function rankAdditions(
   pool: readonly ExerciseProfile[],
   draft: Draft,
   wishes: Wishes,
-): readonly Addition[] => {
+): readonly Addition[] {
   const habits = habitsOf(draft, wishes);
   const gains = gainsOf(draft, wishes);
   const { seed } = wishes;
@@ -161,7 +161,7 @@ export const rankAdditions = (
       return { slot, worth: (need / seconds) * kind * (1 - SEED_SPREAD * draw) };
     })
     .sort(byWorth);
-};
+}
 
 const countOf = (entries: readonly Entry[], isCounted: (entry: Entry) => boolean): number =>
   entries.reduce((count, entry) => (isCounted(entry) ? count + 1 : count), 0);
@@ -236,8 +236,9 @@ const reasonsFor = (
 export const SETS_TRIED: readonly number[] = [SETS, SETS_SHORT];
 
 /** The same for a new session, which gets further sets later. */
-export const setsTriedIn = (fits: Fits): readonly number[] =>
-  fits([], FEW_SETS_SECONDS) ? SETS_TRIED : [SETS_SHORT];
+export function setsTriedIn(fits: Fits): readonly number[] {
+  return fits([], FEW_SETS_SECONDS) ? SETS_TRIED : [SETS_SHORT];
+}
 
 export interface Limits {
   readonly fits: Fits;
@@ -294,12 +295,12 @@ const withoutEarlyFlies = (
  * Adds exercises that fit, the most valuable first. Keeps time for four exercises if possible, or
  * for three in a short session, so that two long ones do not fill it.
  */
-export const addExercises = (
+export function addExercises(
   pool: readonly ExerciseProfile[],
   start: Draft,
   { fits, count, setsTried }: Limits,
   wishes: Wishes,
-): Draft => {
+): Draft {
   let draft = start;
   const wanted = fits([], SHORT_SECONDS) ? EXERCISES_WANTED : EXERCISES_WANTED_SHORT;
   for (let added = 0; added < count; added++) {
@@ -315,13 +316,13 @@ export const addExercises = (
     draft = next;
   }
   return draft;
-};
+}
 
 const withOneSetMore = (entries: readonly Entry[], entry: Entry): readonly Entry[] =>
   entries.map((own) => (own === entry ? { ...own, sets: own.sets + 1 } : own));
 
 /** Adds sets one by one where they are worth most, while they fit. */
-export const addSets = (start: Draft, fits: Fits, wishes: Wishes): Draft => {
+export function addSets(start: Draft, fits: Fits, wishes: Wishes): Draft {
   let draft = start;
   for (;;) {
     const { entries } = draft;
@@ -341,4 +342,4 @@ export const addSets = (start: Draft, fits: Fits, wishes: Wishes): Draft => {
     if (best === undefined) return draft;
     draft = draftOf(withOneSetMore(entries, best.entry));
   }
-};
+}

@@ -43,23 +43,27 @@ export interface Wishes extends Profiler {
 }
 
 /** The primary group with the lowest score; null unless that group is tired. */
-export const tiredIn = (
+export function tiredIn(
   primary: readonly string[],
   scoreOf: ScoreOf,
   isTired: (score: number) => boolean,
-): SessionReason | null => {
+): SessionReason | null {
   if (primary.length === 0) return null;
   const muscleGroup = limitingOf(primary, scoreOf);
   const percentage = scoreOf(muscleGroup);
   return isTired(percentage)
     ? { code: 'muscle_group_tired', params: { muscleGroup, percentage } }
     : null;
-};
+}
 
 /** Spec 8: do not train a group with a score of 30 or below. */
-export const needsRest = (score: number): boolean => score <= RECOVERY_FILTER_PERCENT;
+export function needsRest(score: number): boolean {
+  return score <= RECOVERY_FILTER_PERCENT;
+}
 /** Whether the group is too tired for all planned sets. */
-export const isEarly = (score: number): boolean => score < EARLY_PERCENT;
+export function isEarly(score: number): boolean {
+  return score < EARLY_PERCENT;
+}
 
 // Choice: a heavy lower-body lift also loads its secondary groups too much if they are to be avoided.
 const refusals = (
@@ -121,7 +125,7 @@ const repsFinder = (exposuresOf: ExposuresOf): Wishes['repsOf'] =>
     return last === undefined ? usualReps(slot) : ownReps(last.sets);
   });
 
-export const wishesOf = (input: SessionInput, options: SessionOptions, now: Date): Wishes => {
+export function wishesOf(input: SessionInput, options: SessionOptions, now: Date): Wishes {
   const { weeklySetsGoals: goals = {}, avoid } = options;
   const avoided = new Set(avoid);
   const scoreOf = remembered(input.scoreOf);
@@ -150,4 +154,4 @@ export const wishesOf = (input: SessionInput, options: SessionOptions, now: Date
     refusalOf: refusals(options, profiles, avoided, scoreOf),
     avoided,
   };
-};
+}

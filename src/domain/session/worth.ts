@@ -29,7 +29,7 @@ export interface Draft {
   readonly setsOf: (muscleGroup: string) => number;
 }
 
-export const draftOf = (entries: readonly Entry[]): Draft => {
+export function draftOf(entries: readonly Entry[]): Draft {
   const sums = new Map<string, number>();
   for (const { slot, sets } of entries) {
     for (const { muscleGroup, share } of slot.shares) {
@@ -37,7 +37,7 @@ export const draftOf = (entries: readonly Entry[]): Draft => {
     }
   }
   return { entries, setsOf: (group) => sums.get(group) ?? 0 };
-};
+}
 
 /** The worth of further sets, given the sets of this week and of the draft. */
 export interface Gains {
@@ -45,7 +45,7 @@ export interface Gains {
   readonly ofSlot: (slot: ExerciseProfile, sets: number) => number;
 }
 
-export const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
+export function gainsOf({ setsOf }: Draft, wishes: Wishes): Gains {
   const termsOf = remembered((group: string) => {
     const goal = wishes.goalOf(group);
     const recovery = wishes.scoreOf(group) / 100;
@@ -71,4 +71,4 @@ export const gainsOf = ({ setsOf }: Draft, wishes: Wishes): Gains => {
     return Math.min(all, 2 * main);
   };
   return { ofGroup, ofSlot };
-};
+}

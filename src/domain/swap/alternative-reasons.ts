@@ -6,16 +6,17 @@ import { READY_PERCENT } from '../limits.js';
 import { sharedWords } from '../workout/name-traits.js';
 import { compareCodePoints } from '../order.js';
 
-export const alternativeMessage = (
+export function alternativeMessage(
   reasons: readonly AlternativeReason[],
   messages: AlternativeMessages,
-): string =>
-  reasons
+): string {
+  return reasons
     .map(({ code, params }) =>
       // The compiler cannot see that each template gets the parameters of its own code.
       (messages[code] as (given: AlternativeReason['params']) => string)(params),
     )
     .join(' ');
+}
 
 const NAMED_MAX = 3;
 
@@ -87,11 +88,11 @@ const groupReason = (
   muscleGroups.length === 0 ? [] : [{ code, params: { muscleGroups } }];
 
 /** Why an exercise can replace another, then how it differs. */
-export const reasonsFor = (
+export function reasonsFor(
   wanted: ExerciseProfile,
   candidate: ExerciseProfile,
   missing: string | null,
-): readonly AlternativeReason[] => {
+): readonly AlternativeReason[] {
   const { pattern, exercise } = candidate;
   const extra =
     wanted.primary.length === 0
@@ -113,16 +114,18 @@ export const reasonsFor = (
       ? []
       : [{ code: 'equipment_missing', params: { equipment: missing } } as const]),
   ];
-};
+}
 
 /** The least recovered primary group, as a reason. */
-export const recoveryReason = ({
+export function recoveryReason({
   percentage,
   limitingMuscleGroup: muscleGroup,
 }: {
   readonly percentage: number;
   readonly limitingMuscleGroup: string;
-}): AlternativeReason => ({
-  code: percentage < READY_PERCENT ? 'muscle_group_tired' : 'muscle_group_ready',
-  params: { muscleGroup, percentage },
-});
+}): AlternativeReason {
+  return {
+    code: percentage < READY_PERCENT ? 'muscle_group_tired' : 'muscle_group_ready',
+    params: { muscleGroup, percentage },
+  };
+}

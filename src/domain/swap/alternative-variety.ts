@@ -44,10 +44,10 @@ const nextOf = (candidates: readonly Ranked[], above: Above): number => {
  * further place goes to the highest score after a penalty for repeating `origin` or the places
  * above.
  */
-export const varied = <Candidate extends Ranked>(
+export function varied<Candidate extends Ranked>(
   candidates: readonly Candidate[],
   origin: Omit<Ranked, 'worth'>,
-): readonly Candidate[] => {
+): readonly Candidate[] {
   const above = new Map<string, readonly (readonly string[])[]>();
   const place = ({ equipment, words }: Omit<Ranked, 'worth'>): void => {
     const kind = kindOf(equipment);
@@ -63,4 +63,4 @@ export const varied = <Candidate extends Ranked>(
     chosen.push(...taken);
   }
   return [...chosen, ...rest];
-};
+}

@@ -275,10 +275,10 @@ const toAlternative =
   };
 
 /** Like {@link rankAlternatives}, with a profiler that may already have read some exercises. */
-export const rankWith = (
+export function rankWith(
   { groupsOf, profileOf }: Profiler,
   input: AlternativesInput,
-): readonly Alternative[] => {
+): readonly Alternative[] {
   const wanted = profileOf(input.exercise);
   const scoreOf = remembered(input.scoreOf);
   const missingFor = missingEquipment(input.equipment);
@@ -308,7 +308,7 @@ export const rankWith = (
     )
     .slice(0, input.limit)
     .map(toAlternative(wanted, scoreOf, (input.messages ?? ENGLISH_MESSAGES).alternatives));
-};
+}
 
 /**
  * Ranks the exercises that can replace another one, best first. Exercises with available equipment
@@ -323,5 +323,6 @@ export const rankWith = (
  * rankAlternatives({ exercise: squat, exercises: others, scoreOf: () => 100, equipment: null, limit: 5 }).map(({ name }) => name);
  * // ['Front Squat', 'Leg Extension']
  */
-export const rankAlternatives = (input: AlternativesInput): readonly Alternative[] =>
-  rankWith(profiler(), input);
+export function rankAlternatives(input: AlternativesInput): readonly Alternative[] {
+  return rankWith(profiler(), input);
+}

@@ -219,11 +219,11 @@ const suggestFor = (
  * const input = { logId: 7, exerciseId: 1, replacementExerciseId: 2, exercises: null, swapDate: '2026-03-04' };
  * planExerciseSwap(state, input, context).response.customWorkout.exercises[0].replacedExerciseId; // 1
  */
-export const planExerciseSwap = (
+export function planExerciseSwap(
   state: ExerciseSwapSnapshot,
   input: ExerciseSwapInput,
   context: DecisionContext,
-): Decision<ExerciseSwapResponse> => {
+): Decision<ExerciseSwapResponse> {
   const facts = requireLog(state, input.logId);
   assertAllowed('swap', facts);
   const own = requireOwnWorkout(state, facts, input);
@@ -258,4 +258,4 @@ export const planExerciseSwap = (
       suggestion: suggestFor(state, replacement, own, exercises, input, context),
     },
   };
-};
+}

@@ -128,11 +128,11 @@ const compareWorkouts = (
  * planSwapPreview(state, input, context).comparison[0].weeklySets;
  * // { now: 0, afterOriginal: 0, afterTarget: 3, change: 3 }
  */
-export const planSwapPreview = (
+export function planSwapPreview(
   state: PreviewSnapshot,
   input: SwapInput,
   context: DecisionContext,
-): SwapPreviewResponse => {
+): SwapPreviewResponse {
   const { customWorkout: _, ...response } = planSwap(state, input, context).response;
   return { ...response, comparison: compareWorkouts(state, input, context) };
-};
+}

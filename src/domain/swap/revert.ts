@@ -101,11 +101,11 @@ const revertLoads = (
  * const state = { swap: { row, completion: 'none' }, logs: [facts, swapped], ownLoads: [], recovery: null };
  * planRevert(state, 3, context).response.log.id; // 7
  */
-export const planRevert = (
+export function planRevert(
   state: RevertSnapshot,
   swapId: number,
   context: DecisionContext,
-): Decision<RevertResponse> => {
+): Decision<RevertResponse> {
   const { swap, original, swapped } = assertRevertible(state, swapId);
   const { now } = context;
   const revertSwap = {
@@ -124,4 +124,4 @@ export const planRevert = (
       muscleGroups,
     },
   };
-};
+}

@@ -122,15 +122,16 @@ export type SwapSnapshot = Snapshot<typeof SWAP>;
 export type SwapBasis = Pick<SwapSnapshot, 'recovery' | 'exercises' | 'ownLoads'>;
 
 /** Sorted by name. */
-export const describeChanges = (
+export function describeChanges(
   muscleGroups: readonly string[],
   { before, after }: Pick<Replay, 'before' | 'after'>,
-): readonly MuscleGroupChange[] =>
-  [...muscleGroups].sort(compareCodePoints).map((muscleGroup) => ({
+): readonly MuscleGroupChange[] {
+  return [...muscleGroups].sort(compareCodePoints).map((muscleGroup) => ({
     muscleGroup,
     before: before.recoveryOf(muscleGroup),
     after: after.recoveryOf(muscleGroup),
   }));
+}
 
 /**
  * Warns about groups that would rule out the workout as a recommendation. If leaving out some
@@ -200,16 +201,16 @@ const currentOf = ({ log }: LogWithSwaps, target: WorkoutRef): WorkoutRef | null
   target.type === 'log' ? { type: 'log', logId: log.id } : wholeWorkoutOf(log.source);
 
 /** Throws `INVALID_INPUT` if a planned log comes with performed exercises. */
-export const refuseForPlanned = (
+export function refuseForPlanned(
   { log }: LogWithSwaps,
   exercises: readonly PerformedExercise[] | null,
-): void => {
+): void {
   if (log.completedAt !== null || exercises === null) return;
   throw invalidInput(
     '/exercises',
     'This log is planned. Only a completed log can have performed exercises; leave them out.',
   );
-};
+}
 
 const requireSwappable = (
   state: SwapSnapshot,
@@ -263,12 +264,12 @@ const planMove = (
 };
 
 /** What all swaps share: the new log, the row in the swap history, and the completion. */
-export const decideSwap = (
+export function decideSwap(
   state: SwapBasis,
   facts: LogWithSwaps,
   plan: SwapPlan,
   context: DecisionContext,
-): Decision<SwapResponse> => {
+): Decision<SwapResponse> {
   const { workout, source, swapDate } = plan;
   const { id: originalLogId, userId, completedAt, scheduledFor } = facts.log;
   const sourceType = source === null ? 'custom' : sourceTypeOf(source);
@@ -311,7 +312,7 @@ export const decideSwap = (
       warnings: movesCompletion ? [] : warnings(),
     },
   };
-};
+}
 
 // Choice: a swap creates a new log and moves the completion. A revert marks the row of the swap and
 // deletes nothing.
@@ -331,11 +332,11 @@ export const decideSwap = (
  * const input = { logId: 7, target: workout.ref, exercises: null, token: null, swapDate: '2026-03-04' };
  * planSwap({ revision: 0, recovery, logs: [facts], workouts: [workout], exercises: [], ownLoads: [] }, input, context).response.log.scheduledFor; // '2026-03-05'
  */
-export const planSwap = (
+export function planSwap(
   state: SwapSnapshot,
   input: SwapInput,
   context: DecisionContext,
-): Decision<SwapResponse> => {
+): Decision<SwapResponse> {
   const { facts, workout } = requireSwappable(state, input);
   const source = toSource(input.target);
   const { changes, response } = decideSwap(
@@ -356,4 +357,4 @@ export const planSwap = (
     changes: { ...made.changes, ...changes },
     response: { ...response, customWorkout: made.response },
   };
-};
+}

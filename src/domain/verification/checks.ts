@@ -202,7 +202,7 @@ const toFacts = (rows: LogsToVerify): readonly LogFacts[] => {
  * @example
  * verifyLogs({ logs: [], unreadable: [], swaps: [], originalLogIds: [], customWorkouts: [], entries: [], loads: [], performed: [], exercises: [] }); // []
  */
-export const verifyLogs = (rows: LogsToVerify): readonly Finding[] => {
+export function verifyLogs(rows: LogsToVerify): readonly Finding[] {
   const known = byExerciseId(rows.exercises);
   const found = toFacts(rows).flatMap((facts) => {
     const { id: logId, completedAt } = facts.log;
@@ -215,7 +215,7 @@ export const verifyLogs = (rows: LogsToVerify): readonly Finding[] => {
     logId,
   }));
   return [...found, ...unreadable];
-};
+}
 
 const swapCodes = (
   swap: StoredSwap,
@@ -242,7 +242,7 @@ const swapCodes = (
  * @example
  * verifySwaps({ swaps: [], logIds: [], loads: [] }); // []
  */
-export const verifySwaps = ({ swaps, logIds, loads }: SwapRows): readonly Finding[] => {
+export function verifySwaps({ swaps, logIds, loads }: SwapRows): readonly Finding[] {
   const known = new Set(logIds);
   const byLog = groupedBy(loads, ({ workoutLogId }) => workoutLogId);
   return swaps.flatMap((swap) =>
@@ -251,7 +251,7 @@ export const verifySwaps = ({ swaps, logIds, loads }: SwapRows): readonly Findin
       swapId: swap.id,
     })),
   );
-};
+}
 
 // Two servers may store the times of one workout, and their clocks may differ.
 const SKEW_MS = CLOCK_SKEW_MINUTES * MINUTE_MS;
@@ -272,7 +272,7 @@ const haveOtherTimes = ({ createdAt, updatedAt, exercises }: StoredCustomWorkout
  * @example
  * verifyCustomWorkouts({ customWorkouts: [], logs: [], sourceIds: [] }); // []
  */
-export const verifyCustomWorkouts = (rows: CustomWorkoutRows): readonly Finding[] => {
+export function verifyCustomWorkouts(rows: CustomWorkoutRows): readonly Finding[] {
   const logs = byIdOf(rows.logs);
   const sources = new Set(rows.sourceIds);
   return rows.customWorkouts.flatMap((workout) => {
@@ -286,7 +286,7 @@ export const verifyCustomWorkouts = (rows: CustomWorkoutRows): readonly Finding[
     ];
     return codes.map((code) => ({ code, customWorkoutId }));
   });
-};
+}
 
 /**
  * Finds loads of logs that the user does not have.
@@ -294,11 +294,12 @@ export const verifyCustomWorkouts = (rows: CustomWorkoutRows): readonly Finding[
  * @example
  * verifyStrayLoads([{ logId: 7, counted: true }]); // [{ code: 'counted_not_completed', logId: 7 }]
  */
-export const verifyStrayLoads = (loads: readonly StrayLoads[]): readonly Finding[] =>
-  loads.map(({ logId, counted }) => ({
+export function verifyStrayLoads(loads: readonly StrayLoads[]): readonly Finding[] {
+  return loads.map(({ logId, counted }) => ({
     code: counted ? 'counted_not_completed' : 'leftover_loads',
     logId,
   }));
+}
 
 const CODES = Object.keys(FINDINGS);
 

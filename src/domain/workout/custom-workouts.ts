@@ -51,10 +51,11 @@ export interface DeriveInput {
 }
 
 /** The exercises of the entries, including those that were replaced. */
-export const namedExercises = (entries: readonly CustomWorkoutEntry[]): readonly ExerciseId[] =>
-  entries.flatMap(({ exerciseId, replacedExerciseId }) =>
+export function namedExercises(entries: readonly CustomWorkoutEntry[]): readonly ExerciseId[] {
+  return entries.flatMap(({ exerciseId, replacedExerciseId }) =>
     replacedExerciseId === null ? [exerciseId] : [exerciseId, replacedExerciseId],
   );
+}
 
 const requireCustomWorkout = (
   state: Pick<CustomWorkoutSnapshot, 'customWorkout'>,
@@ -97,35 +98,36 @@ const planNew = (
 };
 
 /** Throws `NOT_FOUND` for a missing exercise. */
-export const planCustomWorkout = (
+export function planCustomWorkout(
   state: ExercisesSnapshot,
   input: CustomWorkoutInput,
   now: Date,
-): Decision<UnsavedCustomWorkout> => {
+): Decision<UnsavedCustomWorkout> {
   requireExercises(namedExercises(input.exercises), state.exercises);
   return planNew(input, null, now);
-};
+}
 
 /**
  * Creates a custom workout reserved for the log of the same decision, derived from `base` if given.
  * Throws `NOT_FOUND` for a missing exercise.
  */
-export const planReserved = (
+export function planReserved(
   state: ExercisesSnapshot,
   input: CustomWorkoutInput,
   base: Workout | null,
   now: Date,
-): Decision<UnsavedCustomWorkout> => {
+): Decision<UnsavedCustomWorkout> {
   requireExercises(namedExercises(input.exercises), state.exercises);
   return planNew(input, base && countedAs(base), now, true);
-};
+}
 
 /**
  * Shortens a name, because a host's program day may have a longer name than a custom workout can
  * have.
  */
-export const shortenedName = (name: string): string =>
-  Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
+export function shortenedName(name: string): string {
+  return Array.from(name).slice(0, NAME_LENGTH_MAX).join('');
+}
 
 /** Without a replacement, the entry keeps its exercise. */
 const deriveEntry = (
@@ -149,11 +151,11 @@ const deriveEntry = (
  * that is not available to the user. Throws `INVALID_INPUT` if an exercise to replace is not in the
  * workout.
  */
-export const planDerived = (
+export function planDerived(
   state: Snapshot<typeof DERIVE_CUSTOM_WORKOUT>,
   input: DeriveInput,
   now: Date,
-): Decision<UnsavedCustomWorkout> => {
+): Decision<UnsavedCustomWorkout> {
   const workout = requireWorkout(state.workouts, input.from);
   requireExercises(
     input.replacements.map((replacement) => replacement.replacementExerciseId),
@@ -186,18 +188,18 @@ export const planDerived = (
     countedAs(workout),
     now,
   );
-};
+}
 
 /**
  * Derives a workout reserved for the log of the same decision. `replacement` replaces the exercise
  * of the entries at these indexes.
  */
-export const planForNewLog = (
+export function planForNewLog(
   workout: Workout,
   userId: UserId,
   now: Date,
   replacement?: { readonly at: readonly number[]; readonly by: Exercise },
-): Decision<UnsavedCustomWorkout> => {
+): Decision<UnsavedCustomWorkout> {
   const exercises = workout.exercises.map((entry, orderIndex) =>
     deriveEntry(
       entry,
@@ -207,17 +209,17 @@ export const planForNewLog = (
   );
   const name = shortenedName(workout.name);
   return planNew({ userId, name, description: null, exercises }, countedAs(workout), now, true);
-};
+}
 
 /**
  * Decides how to change a custom workout. Throws `NOT_FOUND` if the user has no such workout, if
  * the workout has no such entry, and for a missing exercise.
  */
-export const planUpdate = (
+export function planUpdate(
   state: CustomWorkoutSnapshot,
   input: CustomWorkoutUpdate,
   now: Date,
-): Decision<UnsavedCustomWorkout> => {
+): Decision<UnsavedCustomWorkout> {
   const { id: customWorkoutId, ...stored } = requireCustomWorkout(state, input.customWorkoutId);
   const created = new Map(stored.exercises.map((entry) => [entry.id, entry.createdAt]));
   const foreign = input.exercises?.find(({ id }) => id !== null && !created.has(id));
@@ -252,14 +254,14 @@ export const planUpdate = (
     },
     response: { ...stored, ...fields, updatedAt: now, exercises },
   };
-};
+}
 
 /** Turns a workout reserved for one log into an ordinary one. Throws `NOT_FOUND`. */
-export const planSaveAsOwn = (
+export function planSaveAsOwn(
   state: CustomWorkoutSnapshot,
   customWorkoutId: number,
   now: Date,
-): Decision<UnsavedCustomWorkout> => {
+): Decision<UnsavedCustomWorkout> {
   const { id, ...stored } = requireCustomWorkout(state, customWorkoutId);
   if (stored.forLogId === null) return { changes: { now }, response: stored };
   return {
@@ -275,14 +277,14 @@ export const planSaveAsOwn = (
     },
     response: { ...stored, forLogId: null, updatedAt: now },
   };
-};
+}
 
 /** Throws `NOT_FOUND` if the user has no such workout. */
-export const planDeleteCustomWorkout = (
+export function planDeleteCustomWorkout(
   state: CustomWorkoutSnapshot,
   customWorkoutId: number,
   now: Date,
-): Decision<UnsavedCustomWorkout> => {
+): Decision<UnsavedCustomWorkout> {
   const { id, ...stored } = requireCustomWorkout(state, customWorkoutId);
   return { changes: { now, deleteCustomWorkout: id }, response: stored };
-};
+}

@@ -43,10 +43,10 @@ export const SMALL_GROUPS: readonly string[] = [
   ...['biceps', 'triceps', 'forearms', 'calves', 'abs', 'obliques', 'neck'],
 ];
 
-export const sizeOf = ([main = '']: readonly string[]): ExerciseProfile['size'] => {
+export function sizeOf([main = '']: readonly string[]): ExerciseProfile['size'] {
   if (LARGE.includes(main)) return 0;
   return SMALL_GROUPS.includes(main) ? 2 : 1;
-};
+}
 
 // Choice: which movements are compounds if the catalogue does not say.
 const COMPOUND: ReadonlySet<string | null> = new Set([
@@ -83,7 +83,7 @@ export interface Profiler {
  * Creates a {@link Profiler}. A catalogue of thousands of exercises has only a few hundred lists of
  * muscle names and a few dozen kinds of equipment, so each of these is also read once.
  */
-export const profiler = (): Profiler => {
+export function profiler(): Profiler {
   const known = new Map<string, TrainedGroups>();
   const trainedBy = (exercise: Exercise): TrainedGroups => {
     const key = JSON.stringify([exercise.primaryMuscles, exercise.secondaryMuscles]);
@@ -120,10 +120,10 @@ export const profiler = (): Profiler => {
     };
   };
   return { groupsOf: trainedBy, profileOf: remembered(profileOf) };
-};
+}
 
 /** The share of their work that two exercises do for the same groups: 0..1. */
-export const muscleFit = (a: readonly MuscleShare[], b: readonly MuscleShare[]): number => {
+export function muscleFit(a: readonly MuscleShare[], b: readonly MuscleShare[]): number {
   let shared = 0;
   let all = 0;
   for (const { share } of b) all += share;
@@ -133,4 +133,4 @@ export const muscleFit = (a: readonly MuscleShare[], b: readonly MuscleShare[]):
     all += Math.max(share - other, 0);
   }
   return all === 0 ? 0 : shared / all;
-};
+}

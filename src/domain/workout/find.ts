@@ -4,28 +4,31 @@ import type { ExerciseId } from '../ids.js';
 import { compareRefs } from '../order.js';
 import type { Exercise, PerformedExercise, Workout, WorkoutRef } from '../records.js';
 
-export const findWorkout = (workouts: readonly Workout[], ref: WorkoutRef | null): Workout | null =>
-  (ref && workouts.find((open) => compareRefs(open.ref, ref) === 0)) ?? null;
+export function findWorkout(workouts: readonly Workout[], ref: WorkoutRef | null): Workout | null {
+  return (ref && workouts.find((open) => compareRefs(open.ref, ref) === 0)) ?? null;
+}
 
-export const requireWorkout = (workouts: readonly Workout[], ref: WorkoutRef): Workout => {
+export function requireWorkout(workouts: readonly Workout[], ref: WorkoutRef): Workout {
   const workout = findWorkout(workouts, ref);
   if (workout === null) throw notFound('workout', {});
   return workout;
-};
+}
 
-export const performedExerciseIds = (
+export function performedExerciseIds(
   performed: readonly PerformedExercise[] | null | undefined,
-): readonly ExerciseId[] => [...new Set(performed?.map((exercise) => exercise.exerciseId))];
+): readonly ExerciseId[] {
+  return [...new Set(performed?.map((exercise) => exercise.exerciseId))];
+}
 
-export const requireExercises = (ids: readonly ExerciseId[], read: readonly Exercise[]): void => {
+export function requireExercises(ids: readonly ExerciseId[], read: readonly Exercise[]): void {
   const known = new Set(read.map((exercise) => exercise.id));
   const exerciseId = ids.find((id) => !known.has(id));
   if (exerciseId !== undefined) throw notFound('exercise', { exerciseId });
-};
+}
 
-export const requirePerformed = (
+export function requirePerformed(
   performed: readonly PerformedExercise[] | null,
   read: readonly Exercise[],
-): void => {
+): void {
   requireExercises(performedExerciseIds(performed), read);
-};
+}

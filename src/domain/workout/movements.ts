@@ -81,17 +81,19 @@ const singular = (word: string): string => {
 // Choice: compare only the first 255 characters of a name. Names of a host can have any length, and
 // two names are compared word by word.
 /** Lower case, singular, without digits and punctuation. */
-export const nameWords = (name: string): readonly string[] =>
-  (
+export function nameWords(name: string): readonly string[] {
+  return (
     name
       .slice(0, NAME_LENGTH_MAX)
       .toLowerCase()
       .match(/\p{L}+/gu) ?? []
   ).map(singular);
+}
 
 /** "Pullups" and "Pull-Up" both become pull, up. */
-export const comparedWords = (name: string): readonly string[] =>
-  nameWords(name).flatMap((word) => SPELLINGS.get(word) ?? [word]);
+export function comparedWords(name: string): readonly string[] {
+  return nameWords(name).flatMap((word) => SPELLINGS.get(word) ?? [word]);
+}
 
 /** The movement of the last phrase, the longest if several end with the same word. */
 const movementIn = (words: readonly string[]): string | null => {
@@ -108,10 +110,10 @@ const movementIn = (words: readonly string[]): string | null => {
  * The movement in an exercise's name, found from the last word backwards. Ignores prepositional
  * phrases and brackets if the rest contains a movement. Null without a known word.
  */
-export const movementOf = (name: string, words = comparedWords(name)): string | null => {
+export function movementOf(name: string, words = comparedWords(name)): string | null {
   const main = name.replace(ASIDE, '');
   return (main === name ? null : movementIn(comparedWords(main))) ?? movementIn(words);
-};
+}
 
 interface Refinement {
   readonly movement: string;
@@ -184,11 +186,14 @@ const LEG_PATTERNS: readonly (string | null)[] = [
 ];
 
 /** Whether the legs move the body, which is easy without a weight. */
-export const isLegPattern = (pattern: string | null): boolean => LEG_PATTERNS.includes(pattern);
+export function isLegPattern(pattern: string | null): boolean {
+  return LEG_PATTERNS.includes(pattern);
+}
 
 /** Whether two patterns work the same joints, like a squat and a leg extension. */
-export const areRelated = (a: string, b: string): boolean =>
-  FAMILIES.some((family) => family.includes(a) && family.includes(b));
+export function areRelated(a: string, b: string): boolean {
+  return FAMILIES.some((family) => family.includes(a) && family.includes(b));
+}
 
 interface Rule {
   readonly pattern: string;
@@ -213,11 +218,11 @@ const RULES: ReadonlyMap<string, readonly Rule[]> = new Map(
  * The finer pattern of a movement: an incline press, a lateral raise, a leg curl. Without a
  * refinement, the movement itself.
  */
-export const patternOf = (
+export function patternOf(
   movement: string,
   words: readonly string[],
   primaryGroups: readonly string[],
-): string => {
+): string {
   const rules = RULES.get(movement);
   if (rules === undefined) return movement;
   const text = ` ${words.join(' ')} `;
@@ -227,4 +232,4 @@ export const patternOf = (
       own.muscles.some((group) => primaryGroups.includes(group)),
   );
   return rule?.pattern ?? movement;
-};
+}

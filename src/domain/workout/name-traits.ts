@@ -73,14 +73,15 @@ const GYM_EQUIPMENT: readonly string[] = listed(
 const mainKey = (equipment: string): string => equipmentKey(equipment.replace(/,[^]*/, ''));
 
 /** How common the equipment is in gyms: lower is more common. */
-export const equipmentPlace = (equipment: string | null): number => {
+export function equipmentPlace(equipment: string | null): number {
   const at = equipment === null ? -1 : GYM_EQUIPMENT.indexOf(mainKey(equipment));
   return at < 0 ? GYM_EQUIPMENT.length : at;
-};
+}
 
 /** Whether few gyms have this equipment, or few people use it for strength. */
-export const isRareEquipment = (equipment: string | null): boolean =>
-  equipment !== null && RARE_EQUIPMENT.has(mainKey(equipment));
+export function isRareEquipment(equipment: string | null): boolean {
+  return equipment !== null && RARE_EQUIPMENT.has(mainKey(equipment));
+}
 
 const STAPLE = 1;
 const ORDINARY = 0.5;
@@ -106,8 +107,9 @@ export interface NameTraits {
 const phrased = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 /** Whether the `comparedWords` of a name are those of a variant that few people are able to do. */
-export const isAdvancedName = (words: readonly string[]): boolean =>
-  IS_ADVANCED.test(phrased(words));
+export function isAdvancedName(words: readonly string[]): boolean {
+  return IS_ADVANCED.test(phrased(words));
+}
 
 /**
  * Estimates how hard and how common an exercise is from the normalized words of its name.
@@ -115,7 +117,7 @@ export const isAdvancedName = (words: readonly string[]): boolean =>
  * @example
  * nameTraits(['archer', 'pull', 'up'], false).isAdvanced; // true
  */
-export const nameTraits = (words: readonly string[], isRare: boolean): NameTraits => {
+export function nameTraits(words: readonly string[], isRare: boolean): NameTraits {
   const distinct = [...new Set(words)];
   const isAdvanced = isAdvancedName(words);
   if (isAdvanced || IS_UNCOMMON.test(phrased(words))) {
@@ -124,14 +126,15 @@ export const nameTraits = (words: readonly string[], isRare: boolean): NameTrait
   const familiarity =
     (STAPLES.has(stapleKey(distinct)) ? STAPLE : ORDINARY) * (isRare ? ON_RARE_EQUIPMENT : 1);
   return { words: distinct, isAdvanced, familiarity };
-};
+}
 
 const totalWeight = (words: readonly string[]): number =>
   words.reduce((total, word) => total + weightOf(word), 0);
 
 /** Words that both names share, apart from equipment. */
-export const sharedWords = (a: readonly string[], b: readonly string[]): readonly string[] =>
-  b.filter((word) => a.includes(word) && weightOf(word) > EQUIPMENT_WEIGHT);
+export function sharedWords(a: readonly string[], b: readonly string[]): readonly string[] {
+  return b.filter((word) => a.includes(word) && weightOf(word) > EQUIPMENT_WEIGHT);
+}
 
 /**
  * How similar two names are, 0..1, by the weight of their words: "curl" counts more than "seated",
@@ -140,8 +143,8 @@ export const sharedWords = (a: readonly string[], b: readonly string[]): readonl
  * @example
  * nameLikeness(['barbell', 'squat'], ['squat']); // 0.909...
  */
-export const nameLikeness = (a: readonly string[], b: readonly string[]): number => {
+export function nameLikeness(a: readonly string[], b: readonly string[]): number {
   const shared = totalWeight(b.filter((word) => a.includes(word)));
   const all = totalWeight(a) + totalWeight(b) - shared;
   return all === 0 ? 0 : shared / all;
-};
+}

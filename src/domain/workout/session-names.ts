@@ -52,10 +52,10 @@ const partsOf = (
 const SHARE_MIN = 1 / 6;
 const SHARE_OF_FIRST = 1 / 2;
 
-export const sessionName = (
+export function sessionName(
   entries: readonly Pick<PlannedExercise, 'exercise' | 'sets' | 'repsMax'>[],
   session: MessageTemplates['session'],
-): string => {
+): string {
   const {
     exercises,
     mainMuscleGroups,
@@ -81,7 +81,7 @@ export const sessionName = (
     named.slice(0, PARTS_MAX).map(({ name }) => name),
     breadth === FULL_BODY,
   );
-};
+}
 
 interface Part {
   readonly sets: number;
@@ -108,9 +108,9 @@ const lowerMedian = (values: readonly number[]): number => {
 // last five logs, each with its median sets, in their median order. Ties go by id. So one odd log
 // changes no name. If no exercise is in more than half of the logs, all of them count.
 /** The exercises that name a session. `logs` are its latest logs. */
-export const usualExercises = (
+export function usualExercises(
   logs: readonly (readonly PlannedExercise[])[],
-): readonly PlannedExercise[] => {
+): readonly PlannedExercise[] {
   const all = logs.flat();
   const parts = logs.map(partsByExercise);
   const usual = [...new Map(all.map((entry) => [entry.exercise.id, entry])).values()]
@@ -125,7 +125,7 @@ export const usualExercises = (
     .sort((a, b) => a.place - b.place || compareIds(a.entry.exercise.id, b.entry.exercise.id))
     .map(({ entry }) => entry);
   return usual.length === 0 ? all : usual;
-};
+}
 
 /** A session to name. */
 interface Unnamed {
@@ -173,12 +173,12 @@ const sortedWords = (name: string): string =>
 // exercise that the others do not have, or have less of. Otherwise they are told apart by the date of
 // the latest log, and then by a number.
 /** Gives the sessions names that differ from each other and from those in `taken`. */
-export const withDistinctNames = <Session extends Unnamed>(
+export function withDistinctNames<Session extends Unnamed>(
   sessions: readonly Session[],
   taken: readonly string[],
   { sessionBeside: beside }: Pick<MessageTemplates, 'sessionBeside'>,
   timeZone: string,
-): readonly Session[] => {
+): readonly Session[] {
   const used = new Set(taken);
   const isFree = (name: string): boolean => !used.has(name);
   const words = sessions.map(({ name }) => sortedWords(name));
@@ -203,4 +203,4 @@ export const withDistinctNames = <Session extends Unnamed>(
     used.add(name);
     return { ...session, name };
   });
-};
+}

@@ -135,15 +135,12 @@ const toWorkout = (logId: LogId, exercises: readonly PlannedExercise[], name: st
  * sessionWorkout({ logId: 7, exercises: [{ exerciseId: 1, sets: [{ reps: 8 }, { reps: 6 }] }] }, [bench]).exercises;
  * // [{ entryId: null, exercise: { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null }, sets: 2, repsMin: 6, repsMax: 8 }]
  */
-export const sessionWorkout = (
-  log: PerformedLog,
-  exercises: readonly Exercise[],
-): Workout | null => {
+export function sessionWorkout(log: PerformedLog, exercises: readonly Exercise[]): Workout | null {
   const entries = entriesOf(log, byExerciseId(exercises));
   return entries.length === 0
     ? null
     : toWorkout(log.logId, entries, sessionName(entries, ENGLISH_MESSAGES.session));
-};
+}
 
 /**
  * Lists the completed logs without a workout, with their performed sets.
@@ -152,10 +149,10 @@ export const sessionWorkout = (
  * const done = { workout: { type: 'log', logId: 7 }, completedAt: new Date(0), inPlaceOf: null };
  * sessionLogs([done], [{ logId: 7, exercises: [] }]); // [{ logId: 7, exercises: [], completedAt: new Date(0) }]
  */
-export const sessionLogs = (
+export function sessionLogs(
   completions: readonly Pick<CompletedWorkout, 'workout' | 'completedAt'>[],
   performed: readonly PerformedLog[],
-): readonly SessionLog[] => {
+): readonly SessionLog[] {
   if (performed.length === 0) return [];
   const completed = new Map(
     completions.map(({ workout, completedAt }) => [refKey(workout), completedAt]),
@@ -164,7 +161,7 @@ export const sessionLogs = (
     const completedAt = completed.get(refKey({ type: 'log', logId: log.logId }));
     return completedAt === undefined ? [] : [{ ...log, completedAt }];
   });
-};
+}
 
 const dot = (a: Amounts, b: Amounts): number => {
   let sum = 0;
@@ -252,10 +249,10 @@ const grow = (
  * @example
  * groupSessions([], []); // []
  */
-export const groupSessions = (
+export function groupSessions(
   logs: readonly SessionLog[],
   exercises: readonly Exercise[],
-): readonly Session[] => {
+): readonly Session[] {
   const known = byExerciseId(exercises);
   let latestFirst: readonly Growing[] = [];
   for (const log of logs.toSorted(byCompletion)) {
@@ -268,7 +265,7 @@ export const groupSessions = (
     latestFirst = [grow(found, log, entries, profile), ...others];
   }
   return latestFirst;
-};
+}
 
 /**
  * Finds the session that a planned workout will belong to. Undefined if no session is similar.
@@ -276,13 +273,13 @@ export const groupSessions = (
  * @example
  * findSession([], []); // undefined
  */
-export const findSession = (
+export function findSession(
   sessions: readonly Session[],
   exercises: readonly PlannedExercise[],
-): Session | undefined => {
+): Session | undefined {
   const profile = profileOf(exercises);
   return profile.groups.size === 0 ? undefined : findLike(sessions, profile);
-};
+}
 
 /**
  * The sessions to offer, the way the user did them last. Lists those done at least twice, then the
@@ -291,10 +288,10 @@ export const findSession = (
  * @example
  * usualSessions([]); // []
  */
-export const usualSessions = (
+export function usualSessions(
   sessions: readonly Session[],
   { messages = ENGLISH_MESSAGES, taken = [], timeZone = 'UTC' }: SessionNaming = {},
-): readonly UsualSession[] => {
+): readonly UsualSession[] {
   const isUsual = ({ logIds }: Session): boolean => logIds.length >= USUAL_TIMES_MIN;
   const repeated = sessions.filter(isUsual);
   const others = sessions.filter((session) => !isUsual(session));
@@ -311,7 +308,7 @@ export const usualSessions = (
       workout: toWorkout(latestLogId, exercises, name),
     }),
   );
-};
+}
 
 /**
  * Groups the completed logs without a workout into sessions, latest first.
@@ -319,13 +316,15 @@ export const usualSessions = (
  * @example
  * sessionsIn({ completions: [], performed: [], exercises: [] }); // []
  */
-export const sessionsIn = ({
+export function sessionsIn({
   completions,
   performed,
   exercises,
 }: Pick<Parts, 'performed' | 'exercises'> & {
   readonly completions: Parameters<typeof sessionLogs>[0];
-}): readonly Session[] => groupSessions(sessionLogs(completions, performed), exercises);
+}): readonly Session[] {
+  return groupSessions(sessionLogs(completions, performed), exercises);
+}
 
 /** What a recommendation ranks, when usual sessions count as workouts. */
 export interface RankedWorkouts {
@@ -342,10 +341,10 @@ export interface RankedWorkouts {
  * @example
  * toCompletions([{ workout: { type: 'log', logId: 7 }, completedAt: new Date(0), inPlaceOf: null }], []); // []
  */
-export const toCompletions = (
+export function toCompletions(
   completions: readonly CompletedWorkout[],
   sessions: readonly Session[],
-): readonly WorkoutCompletion[] => {
+): readonly WorkoutCompletion[] {
   const keys = new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
   const keyOf = (ref: WorkoutRef) => (ref.type === 'log' ? keys.get(ref.logId) : refKey(ref));
   return completions.flatMap(({ workout, completedAt, inPlaceOf }) => {
@@ -353,7 +352,7 @@ export const toCompletions = (
     if (key === undefined) return [];
     return [{ key, at: completedAt, inPlaceOf: inPlaceOf === null ? null : refKey(inPlaceOf) }];
   });
-};
+}
 
 // Choice: a log that was swapped for a usual session is planned as that session, so that the
 // session is not recommended too. The log's reserved custom workout is not a candidate itself.
@@ -374,10 +373,10 @@ const plannedAs =
  * @example
  * rankedWorkouts({ completions: [], performed: [], exercises: [], candidates: [] }).candidates; // []
  */
-export const rankedWorkouts = (
+export function rankedWorkouts(
   parts: Pick<Parts, 'completions' | 'performed' | 'exercises' | 'candidates'>,
   { taken = [], ...naming }: SessionNaming = {},
-): RankedWorkouts => {
+): RankedWorkouts {
   const sessions = sessionsIn(parts);
   const names = [...taken, ...parts.candidates.map(({ name }) => name)];
   const usual = usualSessions(sessions, { ...naming, taken: names }).map(({ key, workout }) => ({
@@ -391,4 +390,4 @@ export const rankedWorkouts = (
     candidates,
     toPlanned: plannedAs(sessions, candidates),
   };
-};
+}

@@ -141,8 +141,9 @@ const rulesFor = ({ name, equipment }: NamedExercise) => {
  * @example
  * supportsOf({ name: 'Hanging Leg Raise', equipment: 'body only' }); // ['pull-up bar']
  */
-export const supportsOf = (exercise: NamedExercise): readonly string[] =>
-  rulesFor(exercise).map(({ piece }) => piece);
+export function supportsOf(exercise: NamedExercise): readonly string[] {
+  return rulesFor(exercise).map(({ piece }) => piece);
+}
 
 /**
  * Finds what is missing for an exercise: its equipment, otherwise the support that it needs. Null if
@@ -151,9 +152,9 @@ export const supportsOf = (exercise: NamedExercise): readonly string[] =>
  * @example
  * missingEquipment(['dumbbell'])({ name: 'Pull-Up', equipment: 'body only' }); // 'pull-up bar'
  */
-export const missingEquipment = (
+export function missingEquipment(
   atHand: readonly string[] | null,
-): ((exercise: NamedExercise) => string | null) => {
+): (exercise: NamedExercise) => string | null {
   if (atHand === null) return () => null;
   const isAtHand = equipmentCheck(atHand);
   const keys = new Set(atHand.map(equipmentKey));
@@ -167,4 +168,4 @@ export const missingEquipment = (
     );
     return missing.length === 0 ? null : missing.map(({ piece }) => piece).join(', ');
   };
-};
+}
