@@ -13,6 +13,7 @@ import type {
 } from '../sql/plan.js';
 import { readParts } from '../sql/read.js';
 import type { Columns, ReadStore } from '../sql/reads/columns.js';
+import { isKept, keepingTexts } from '../sql/kept.js';
 import type { Row, Tuple } from '../sql/rows.js';
 import { cteOf, withTypes } from './dialect.js';
 import type { Ask, Values } from './driver.js';
@@ -53,7 +54,8 @@ function composeRead(
     const select = shared.includes(statement)
       ? `select ${tupleOf(columnsOf(statement), 0)} from ${cteOf(name)}`
       : `select ${tupleOf(columnsOf(statement), 1)} ${from}`;
-    return [name, `array(${select})`] as const;
+    const rows = `array(${select})`;
+    return [name, isKept(name) ? `array_to_json(${rows})::text` : rows] as const;
   });
   const head = tables.length === 0 ? '' : `with ${tables.join(',\n')}\n`;
   return withTypes(t, `${head}${answerOf({ ...extra, ...Object.fromEntries<string>(rows) })}`);
@@ -112,11 +114,18 @@ const isWholePage = (answer: Answer, columns: Columns): boolean => {
   return completed?.length === answer.get('page')?.length;
 };
 
-const tuplesOf = (row: Row): Answer => new Map(Object.entries(row) as [string, Tuple[]][]);
-
 /** Composes the text of each request once. */
 export function createRunner(t: Tables, store: ReadStore): ReadRunner {
   const texts = new Map<string, string>();
+  const parseKept = keepingTexts();
+
+  const tuplesOf = (row: Row): Answer =>
+    new Map(
+      Object.entries(row).map(([name, rows]) => [
+        name,
+        isKept(name) ? parseKept(String(rows)) : (rows as readonly Tuple[]),
+      ]),
+    );
 
   const textOf = ({ key: own, statements }: ReadRequest, { key: more, fields }: ExtraRead) => {
     const key = `${own} | ${more}`;

@@ -23,7 +23,7 @@ import type {
   Workout,
 } from '../../src/domain/records.js';
 import type { ExerciseValues, MuscleValues } from './host-exercises.js';
-import { freezeDeep, keepingLatest } from './kept.js';
+import { DAYS, freezeDeep, keepingLatest } from './kept.js';
 import { compareSets } from './logs.js';
 import type { Answer } from './plan.js';
 import { toPreferences } from './preferences.js';
@@ -359,8 +359,6 @@ const toDays = keepingLatest(
     return freezeDeep(dayWorkouts(rows, exercises));
   },
 );
-
-const DAYS = ['days', 'familiarDays', 'allDays'];
 
 const daysIn = ({ t }: ReadStore, answer: Answer): readonly Workout[] => {
   const lists = DAYS.map((name) => tuplesIn(answer, name)).filter(({ length }) => length > 0);

@@ -1,7 +1,7 @@
 /** Runs reads: the statements of a round in turn, each with the ids that earlier ones have found. */
 import type { UserId } from '../../src/domain/ids.js';
-import { keepingLatest } from '../sql/kept.js';
-import type { Kind, ReadRequest, Reading, RowStatement, Values } from '../sql/plan.js';
+import { isKept, keepingLatest, keepingTexts, parseTuples } from '../sql/kept.js';
+import type { ReadRequest, Reading, RowStatement, Values } from '../sql/plan.js';
 import type { Columns, ReadStore } from '../sql/reads/columns.js';
 import type { Tuple } from '../sql/rows.js';
 import {
@@ -74,35 +74,7 @@ const toTuples = (rows: readonly unknown[]): readonly Tuple[] =>
     ? (rows as readonly Tuple[])
     : rows.map((row) => Object.values(row as Readonly<Record<string, unknown>>));
 
-const parseTuples = (text: string): readonly Tuple[] =>
-  text === '[]' ? NOTHING : (JSON.parse(text) as readonly Tuple[]);
-
-const KEPT_CHARACTERS = 1_000_000;
-
-/**
- * Parses equal texts once. Most users see the same program days, and the decoder makes their
- * workouts once for the same tuples.
- */
-function keepingTexts(): (text: string) => readonly Tuple[] {
-  const known = new Map<string, readonly Tuple[]>();
-  let characters = 0;
-  return (text) => {
-    const kept = known.get(text);
-    if (kept !== undefined) return kept;
-    const tuples = parseTuples(text);
-    characters += text.length;
-    if (characters > KEPT_CHARACTERS) {
-      known.clear();
-      characters = text.length;
-    }
-    known.set(text, tuples);
-    return tuples;
-  };
-}
-
 const LISTS: ReadonlySet<string> = new Set(['ids', 'list']);
-const KEPT_KINDS: ReadonlySet<Kind> = new Set(['day', 'dayEntry']);
-const KEPT_NAMES: ReadonlySet<string> = new Set(['dayExercises', 'dayMuscles']);
 
 /** Runs reads on one handle. */
 export interface ReadRunner {
@@ -128,16 +100,13 @@ interface Handle {
   readonly requests: Map<string, readonly Prepared[]>;
 }
 
-const isKept = ({ kind, name }: RowStatement): boolean =>
-  KEPT_KINDS.has(kind) || KEPT_NAMES.has(name);
-
 const selectOf = (columns: Columns, from: string): string =>
   `select ${columns.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${from}`;
 
 const textOf = (columns: ReadStore['columns'], statement: RowStatement): string => {
   const own = columns[statement.kind];
   const text = selectOf(own, statement.from);
-  if (!isKept(statement)) return text;
+  if (!isKept(statement.name)) return text;
   return `select json_group_array(json_array(${own.map(([name]) => name).join(', ')})) from (${text})`;
 };
 
@@ -163,7 +132,7 @@ const sourceIn = (
   const [name = '', column = ''] = source.split('.');
   const statement = statements.find((other) => other.name === name);
   const at = columns[statement?.kind ?? 'id'].findIndex(([own]) => own === column);
-  if (statement === undefined || !isKept(statement)) {
+  if (statement === undefined || !isKept(statement.name)) {
     return ({ found }) => idsIn(found.get(name) ?? NOTHING, at);
   }
   const idsOfKept = keepingLatest((tuples: readonly Tuple[]) => [...new Set(idsIn(tuples, at))]);
@@ -183,7 +152,7 @@ const prepareStatement = (
   const sources = [...new Set([...lists.flat(), ...(needs ?? [])])];
   const indexOf = (source: string): number => sources.indexOf(source);
   return {
-    ...{ name, text, toSource, isKept: isKept(statement) },
+    ...{ name, text, toSource, isKept: isKept(statement.name) },
     sources: sources.map(toSource),
     lists: lists.map((list) => list.map(indexOf)),
     needs: needs && needs.map(indexOf),

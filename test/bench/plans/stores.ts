@@ -1,0 +1,129 @@
+import Database from 'better-sqlite3';
+import { createFreshlegs, type TrainingMethods } from 'freshlegs';
+import { migrate, postgresRepository } from 'freshlegs/postgres';
+import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+import pg from 'pg';
+import { createFill } from '../../support/fill.js';
+import { FIXTURE } from '../../support/integer-ids.js';
+import { queryOnPool } from '../../support/query.js';
+import { openDatabase } from '../../support/sqlite-store.js';
+import { POSTGRES, SQLITE } from '../scale/tables.js';
+import { NOW } from '../speed/world.js';
+import { fillAround, fillHistory } from './history.js';
+
+/** Statements that ran, each with its milliseconds. */
+export type Timed = (text: string, milliseconds: number) => void;
+
+/** A user with or without a history. */
+export interface Store {
+  /** The rows that are prepared stay; what `calls` changes is undone. */
+  readonly training: TrainingMethods;
+  /** Runs calls in a transaction that is undone, and times their statements. */
+  readonly run: (
+    calls: (training: TrainingMethods) => Promise<unknown>,
+    timed: Timed,
+  ) => Promise<void>;
+  readonly analyze: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const now = (): Date => NOW;
+
+const timing =
+  <Args extends readonly unknown[], Result>(
+    run: (...args: Args) => Result,
+    done: (milliseconds: number) => void,
+  ) =>
+  (...args: Args): Result => {
+    const begun = performance.now();
+    const result = run(...args);
+    done(performance.now() - begun);
+    return result;
+  };
+
+const timedHandle = (database: Database.Database, timed: () => Timed): SqliteDatabase => ({
+  prepare: (sql) => {
+    const statement = database.prepare(sql);
+    const done = (milliseconds: number): void => {
+      timed()(sql, milliseconds);
+    };
+    return {
+      reader: statement.reader,
+      safeIntegers: (on) => statement.safeIntegers(on),
+      raw: (on) => statement.raw(on as never),
+      all: timing((...values) => statement.all(...values), done),
+      get: timing((...values) => statement.get(...values), done),
+      run: timing((...values) => statement.run(...values), done),
+    };
+  },
+  exec: (sql) => database.exec(sql),
+  get inTransaction() {
+    return database.inTransaction;
+  },
+});
+
+export const openSqlite = (hasHistory: boolean): Promise<Store> => {
+  const database = openDatabase(':memory:', FIXTURE);
+  for (const sql of [...fillAround(SQLITE), ...(hasHistory ? fillHistory(SQLITE) : [])]) {
+    database.exec(sql);
+  }
+  let timed: Timed = () => undefined;
+  const handle = timedHandle(database, () => timed);
+  const training = createFreshlegs({ repository: sqliteRepository({ database: handle }), now });
+  return Promise.resolve({
+    training,
+    run: async (calls, given) => {
+      database.exec('begin');
+      timed = given;
+      try {
+        await calls(training);
+      } finally {
+        timed = () => undefined;
+        database.exec('rollback');
+      }
+    },
+    analyze: () => Promise.resolve(void database.exec('analyze')),
+    close: () => Promise.resolve(void database.close()),
+  });
+};
+
+/** Creates a database on the server `url`. */
+export const openPostgres = async (hasHistory: boolean, url: string): Promise<Store> => {
+  const name = hasHistory ? 'history' : 'twin';
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  await server.query(`create database ${name}`);
+  await server.end();
+  const pool = new pg.Pool({
+    connectionString: Object.assign(new URL(url), { pathname: name }).href,
+  });
+  await migrate(pool, { base: true });
+  await (
+    await createFill(queryOnPool(pool), 'public')
+  )(FIXTURE);
+  for (const sql of [...fillAround(POSTGRES), ...(hasHistory ? fillHistory(POSTGRES) : [])]) {
+    await pool.query(sql);
+  }
+  return {
+    training: createFreshlegs({ repository: postgresRepository({ pool }), now }),
+    run: async (calls, timed) => {
+      const client = await pool.connect();
+      const query = async (text: string, values?: readonly unknown[]) => {
+        const begun = performance.now();
+        const result = await client.query(text, values as unknown[]);
+        timed(text, performance.now() - begun);
+        return result;
+      };
+      await client.query('begin');
+      try {
+        const repository = postgresRepository({ client: { query } });
+        await calls(createFreshlegs({ repository, now }));
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
+    analyze: async () => void (await pool.query('analyze')),
+    close: () => pool.end(),
+  };
+};
