@@ -42,8 +42,10 @@ const splitSource = (source: string): readonly [cte: string, column: string] => 
   return [cteOf(name), column];
 };
 
+// A list is hidden in a query. If the planner saw how long it is, the plan for these values would
+// seem better than the kept plan for all values, and the server would plan every call again.
 const arrayOf = (source: string): string => {
-  if (source.startsWith(':')) return source;
+  if (source.startsWith(':')) return `array(select unnest(${source}))`;
   const [cte, column] = splitSource(source);
   return `array(select ${column} from ${cte})`;
 };

@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector/promises';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { createFreshlegs, type TrainingMethods } from 'freshlegs';
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { createFreshlegs, type TrainingMethods } from 'freshlegs';
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
@@ -50,7 +50,7 @@ const timedHandle = (database: Database.Database, timed: () => Timed): SqliteDat
     return {
       reader: statement.reader,
       safeIntegers: (on) => statement.safeIntegers(on),
-      raw: (on) => statement.raw(on as never),
+      raw: (on) => statement.raw(on),
       all: timing((...values) => statement.all(...values), done),
       get: timing((...values) => statement.get(...values), done),
       run: timing((...values) => statement.run(...values), done),
