@@ -162,6 +162,7 @@ export type {
   GroupedMessages,
   MessageOverrides,
   MessageTemplates,
+  NameDifference,
   NamedExercise,
   ProgressionMessages,
   ProgressionReason,
@@ -170,7 +171,6 @@ export type {
   ReasonCode,
   SessionMessages,
   SessionChangeWords,
-  SessionDifference,
   SessionReason,
   SetGroup,
   TodayTemplates,
@@ -308,17 +308,17 @@ export {
 export type { CreateLogInput, UnsavedLog } from './domain/log/new-log.js';
 export type { UnsavedCustomWorkout } from './domain/workout/custom-workouts.js';
 export {
-  findSession,
-  groupSessions,
-  sessionLogs,
-  sessionWorkout,
-  usualSessions,
-  type Session,
-  type SessionLog,
-  type SessionProfile,
-  type UsualSession,
-} from './domain/workout/sessions.js';
-export type { SessionNaming } from './domain/workout/session-names.js';
+  findSimilarLogs,
+  groupLogs,
+  logAsWorkout,
+  ownWorkoutLogs,
+  usualWorkouts,
+  type LogProfile,
+  type OwnWorkoutLog,
+  type SimilarLogs,
+  type UsualWorkout,
+} from './domain/workout/usual-workouts.js';
+export type { UsualNaming } from './domain/workout/usual-names.js';
 export type { DecisionContext, WithRecovery } from './domain/recovery/replay.js';
 export { calendarDaysBetween, canonicalTimeZone, localDate } from './domain/calendar.js';
 export { hasChanges, logStatus } from './domain/changes.js';

@@ -10,7 +10,6 @@ import type {
   MessageTemplates,
   ProgressionMessages,
   SessionChangeWords,
-  SessionDifference,
   SessionMessages,
   SetGroup,
   TodayWords,
@@ -125,13 +124,13 @@ const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
 const without = (exercises: readonly string[]): string =>
   exercises.length === 0 ? '' : `, without ${joined(exercises)}`;
 
-const sessionInWords = (muscleGroups: readonly string[], fullBody: boolean): string => {
+const nameInWords = (muscleGroups: readonly string[], fullBody: boolean): string => {
   if (fullBody) return 'Whole body';
   return muscleGroups.length === 0 ? 'Workout' : capitalized(joined(muscleGroups.map(spoken)));
 };
 
 /** "Legs with Leg Press", "Legs of 12 March", "Legs (2)". */
-const besideInWords = (name: string, difference: SessionDifference): string => {
+const besideInWords = (name: string, difference: NameDifference): string => {
   switch (difference.by) {
     case 'exercise':
       return `${name} with ${difference.exercise}`;
@@ -319,8 +318,8 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
     long_break: (_params, { elapsed }) =>
       `your last workout was ${elapsed} ago: start with fewer sets than planned`,
   },
-  session: sessionInWords,
-  sessionBeside: besideInWords,
+  nameByMuscles: nameInWords,
+  nameBeside: besideInWords,
   message: toMessage,
   today: {
     good: (words) =>

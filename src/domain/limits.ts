@@ -63,11 +63,11 @@ export const FAMILIAR_PROGRAM_HOURS = 1440;
 export const CANDIDATES_MIN = 3;
 // Choice: compare at most this many workouts for one recommendation.
 export const CANDIDATES_MAX = 200;
-// Choice: find usual sessions in the latest 200 logs without a workout, and offer at most 50 of
-// them. Offer a session done only once if there are fewer than `CANDIDATES_MIN` candidates.
-export const SESSION_LOGS_MAX = 200;
-export const SESSIONS_MAX = 50;
-/** A session is usual if it was done at least this many times. */
+// Choice: find usual workouts in the latest 200 logs without a workout, and offer at most 50 of
+// them. Offer one that was done only once if there are fewer than `CANDIDATES_MIN` candidates.
+export const OWN_WORKOUT_LOGS_MAX = 200;
+export const USUAL_WORKOUTS_MAX = 50;
+/** A workout is usual if it was done at least this many times. */
 export const USUAL_TIMES_MIN = 2;
 // Choice: suggest weights from the last 60 days. Older weights say little about today.
 export const HISTORY_HOURS = 1440;

@@ -181,8 +181,8 @@ export interface TodayWords {
   readonly insteadName: string | null;
 }
 
-/** What tells a usual session apart from other workouts with the same name. */
-export type SessionDifference =
+/** What tells a usual workout apart from other workouts with the same name. */
+export type NameDifference =
   /** An exercise that the others do not have, or have less of. */
   | { readonly by: 'exercise'; readonly exercise: string }
   /** The date of its latest log. `month` is 1 to 12. */
@@ -220,12 +220,12 @@ export interface MessageTemplates {
   /** One clause per reason. */
   readonly clauses: ReasonClauses;
   /**
-   * Names a session after its main muscle groups, most sets first. Several groups of the back are
+   * Names a workout after its main muscle groups, most sets first. Several groups of the back are
    * given as `back`, several of the legs as `legs`. The list may be empty.
    */
-  readonly session: (muscleGroups: readonly string[], fullBody: boolean) => string;
-  /** Tells a session apart from another workout with the same name. */
-  readonly sessionBeside: (name: string, difference: SessionDifference) => string;
+  readonly nameByMuscles: (muscleGroups: readonly string[], fullBody: boolean) => string;
+  /** Tells a usual workout apart from another workout with the same name. */
+  readonly nameBeside: (name: string, difference: NameDifference) => string;
   /** Joins the clauses of a workout's reasons, in order. */
   readonly message: (clauses: readonly Clause[]) => string;
   /** Messages about today's workout, by verdict. */

@@ -190,7 +190,7 @@ export interface Parts {
    *
    * - `named`: those of `refs` that are available to the user.
    * - A user can use a log as a workout if it is its own workout in `completions` of some period,
-   *   and has a working set of a known exercise, stored or planned; `sessionWorkout` builds it.
+   *   and has a working set of a known exercise, stored or planned; `logAsWorkout` builds it.
    * - `ofLogs`: the workouts of the logs that are still available to the user, reserved or not.
    * - `both`: the workouts of `named` and of `ofLogs`, each once.
    */

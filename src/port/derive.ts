@@ -32,7 +32,7 @@ import type {
 import { byExerciseId } from '../domain/recovery/training-load.js';
 import { isStoredBy } from '../domain/recovery/view.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../domain/snapshot.js';
-import { sessionWorkout } from '../domain/workout/sessions.js';
+import { logAsWorkout } from '../domain/workout/usual-workouts.js';
 import { workoutPageOf } from './lists.js';
 import type { LogNames, SessionParts, WorkoutFilter, WorkoutList } from './port.js';
 import {
@@ -340,7 +340,7 @@ function sessionIn(rows: Rows, row: DoneRow): Workout | null {
   if (row.completedAt === null || !isSession(row)) return null;
   const stored = performedOf(rows, new Set([row.id]));
   const [performed] = withPlans([row], stored, plansIn(rows));
-  return performed === undefined ? null : sessionWorkout(performed, rows.exercises);
+  return performed === undefined ? null : logAsWorkout(performed, rows.exercises);
 }
 
 function wantedWorkouts(

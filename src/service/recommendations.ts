@@ -11,7 +11,7 @@ import type { Workout } from '../domain/records.js';
 import { shownRecovery } from '../domain/recovery/view.js';
 import { modelTag } from '../domain/recovery/model.js';
 import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
-import { rankedWorkouts } from '../domain/workout/sessions.js';
+import { rankedWorkouts } from '../domain/workout/usual-workouts.js';
 import type { LogWithSwaps } from '../domain/changes.js';
 import { smartWorkoutSchema } from '../schemas.js';
 import {

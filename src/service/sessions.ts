@@ -28,7 +28,7 @@ import { composeSession } from '../domain/session/compose.js';
 import type { ComposedSession } from '../domain/session/session.js';
 import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import { namedExercises, shortenedName } from '../domain/workout/custom-workouts.js';
-import { sessionName } from '../domain/workout/session-names.js';
+import { nameByMuscles } from '../domain/workout/usual-names.js';
 import { acceptSchema, composeSchema } from '../schemas.js';
 import { withReserved } from './custom-workouts.js';
 import {
@@ -106,14 +106,14 @@ const exercisesIn = ({ catalogue, exercises }: ComposeSnapshot): readonly Exerci
 const nameFor = (
   { exercises: chosen }: ComposedSession,
   exercises: readonly Exercise[],
-  { session }: Pick<MessageTemplates, 'session'>,
+  { nameByMuscles: template }: Pick<MessageTemplates, 'nameByMuscles'>,
 ): string => {
   const known = byExerciseId(exercises);
   const entries = chosen.flatMap(({ exerciseId, ...entry }) => {
     const exercise = known.get(exerciseId);
     return exercise === undefined ? [] : [{ ...entry, exercise }];
   });
-  return sessionName(entries, session);
+  return nameByMuscles(entries, template);
 };
 
 const requireNames = (input: Input, { catalogue, recovery }: ComposeSnapshot): void => {

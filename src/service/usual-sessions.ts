@@ -1,9 +1,9 @@
 // What use cases read to build usual sessions, and usual sessions as targets of a swap.
-import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, SESSION_LOGS_MAX } from '../domain/limits.js';
+import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, OWN_WORKOUT_LOGS_MAX } from '../domain/limits.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import type { Workout } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
-import { sessionsIn, usualSessions } from '../domain/workout/sessions.js';
+import { similarLogsIn, usualWorkouts } from '../domain/workout/usual-workouts.js';
 import { passes } from '../port/lists.js';
 import type { SessionParts, WorkoutFilter } from '../port/port.js';
 import type { swapTargetsSchema } from '../schemas.js';
@@ -15,7 +15,7 @@ export function sessionParams(now: Date): Pick<AllParams, 'logsSince' | 'until' 
   return {
     logsSince: new Date(now.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS),
     until: now,
-    performedMax: SESSION_LOGS_MAX,
+    performedMax: OWN_WORKOUT_LOGS_MAX,
   };
 }
 
@@ -49,7 +49,7 @@ export function sessionTargets(
   const { exceptOfLogId } = filter;
   const taken = listed.map(({ name }) => name);
   const naming = { messages: messagesFor(undefined), taken, timeZone };
-  return usualSessions(sessionsIn(parts), naming)
+  return usualWorkouts(similarLogsIn(parts), naming)
     .filter(({ logIds }) => exceptOfLogId === null || !logIds.includes(exceptOfLogId))
     .map(({ workout }) => workout)
     .filter((workout) => passes(workout, filter));

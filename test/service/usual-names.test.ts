@@ -36,7 +36,7 @@ const trained = () => {
 
 const NAMES = ['Chest', 'Legs with Leg Press', 'Legs with Squat'];
 
-describe('the names of usual sessions', () => {
+describe('the names of usual workouts', () => {
   it('are the same in recommendations and in the targets of a swap', () => {
     const { training } = trained();
     const { recommendations } = training.recommendations.smartWorkout({ userId: USER });

@@ -40,7 +40,7 @@ export interface SessionInput {
 
 /** The options of {@link composeSession}. */
 export interface SessionOptions {
-  /** The available minutes. Defaults to those of the workout, or of the user's usual session. */
+  /** The available minutes. Defaults to those of the workout, or to how long the user usually trains. */
   readonly minutes?: number | undefined;
   /** The available equipment; default everything. */
   readonly equipment?: readonly string[] | undefined;

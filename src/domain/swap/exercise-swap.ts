@@ -1,7 +1,7 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import type { Decision, LogWithSwaps } from '../changes.js';
 import { planForNewLog, type UnsavedCustomWorkout } from '../workout/custom-workouts.js';
-import { sessionWorkout } from '../workout/sessions.js';
+import { logAsWorkout } from '../workout/usual-workouts.js';
 import { findLogWorkout } from '../log/source.js';
 import { invalidInput, notFound } from '../../errors.js';
 import { performedIn } from '../log/loads.js';
@@ -73,7 +73,7 @@ const performedWorkout = (state: ExerciseSwapSnapshot, { log }: LogWithSwaps): W
   const [performed] = state.performed;
   return log.source !== null || performed === undefined
     ? null
-    : sessionWorkout(performed, state.exercises);
+    : logAsWorkout(performed, state.exercises);
 };
 
 /** The log's workout, and its entries with the exercise to replace. */

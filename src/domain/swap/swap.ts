@@ -182,7 +182,7 @@ const equipmentWarnings = (
 };
 
 // Choice: a completed log without a workout can be a target at any age, not only as the latest log
-// of a usual session. So a log created between a preview and its swap does not invalidate the
+// of a usual workout. So a log created between a preview and its swap does not invalidate the
 // target.
 /** Null if the target has to become a custom workout first. */
 const toSource = (target: WorkoutRef): LogSource | null => {

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/domain/recommendation/context.js';
 import type { CompletedWorkout, StoredWorkoutRef, Workout } from '../../../src/domain/records.js';
 import type { RecoveryState } from '../../../src/domain/snapshot.js';
-import { toCompletions as toDone } from '../../../src/domain/workout/sessions.js';
+import { toCompletions as toDone } from '../../../src/domain/workout/usual-workouts.js';
 import { NOW } from './world.js';
 
 // The limit and the query builders share this code. It combines the rows of a recommendation.

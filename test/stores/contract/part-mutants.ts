@@ -236,7 +236,7 @@ const WORKOUT_MUTANTS: Mutants = {
     (workouts) =>
       workouts.toSorted((a, b) => Number(a.ref.type === 'log') - Number(b.ref.type === 'log')),
   ),
-  'A user can use a log as a workout if it is its own workout in `completions` of some period, and has a working set of a known exercise, stored or planned; `sessionWorkout` builds it.':
+  'A user can use a log as a workout if it is its own workout in `completions` of some period, and has a working set of a known exercise, stored or planned; `logAsWorkout` builds it.':
     part('workouts', (workouts) => workouts.filter(({ ref }) => ref.type !== 'log')),
   '`named`: those of `refs` that are available to the user.': chosen(
     'workouts',

@@ -1,5 +1,5 @@
-// Usual sessions: workouts that a user repeats without a program or a custom workout. Completed
-// logs with similar muscle groups and exercises form one session. The library offers it the way the
+// Usual workouts: what a user repeats without a program or a custom workout. Completed logs with
+// similar muscle groups and exercises form one usual workout. The library offers it the way the
 // user last did it.
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
@@ -7,9 +7,9 @@ import {
   CANDIDATES_MIN,
   EXERCISES_MAX,
   REPS_MAX,
-  SESSIONS_MAX,
   SETS_MAX,
   USUAL_TIMES_MIN,
+  USUAL_WORKOUTS_MAX,
 } from '../limits.js';
 import { byCompletion, refKey } from '../order.js';
 import {
@@ -34,31 +34,28 @@ import {
 } from '../recovery/training-load.js';
 import type { Parts } from '../snapshot.js';
 import {
-  sessionName,
+  nameByMuscles,
   usualExercises,
   withDistinctNames,
-  type SessionNaming,
-} from './session-names.js';
+  type UsualNaming,
+} from './usual-names.js';
 
-/** A completed log without a workout, with its performed sets. */
-export interface SessionLog extends PerformedLog {
+/** A completed log that is its own workout, with its performed sets. */
+export interface OwnWorkoutLog extends PerformedLog {
   readonly completedAt: Date;
 }
 
 type Amounts = ReadonlyMap<string | ExerciseId, number>;
 
 /** What is compared between logs: sets per muscle group and sets per exercise. */
-export interface SessionProfile {
+export interface LogProfile {
   readonly groups: ReadonlyMap<string | ExerciseId, number>;
   readonly exercises: ReadonlyMap<string | ExerciseId, number>;
 }
 
-/** Logs that count as the same session. */
-export interface Session {
-  /**
-   * Identifies the session. Stays the same while the session's first log is among the compared
-   * logs.
-   */
+/** Logs that are similar enough to count as one workout. */
+export interface SimilarLogs {
+  /** Identifies the workout. Stays the same while its first log is among the compared logs. */
   readonly key: string;
   /** Oldest first. */
   readonly logIds: readonly LogId[];
@@ -72,19 +69,19 @@ export interface Session {
   /**
    * The sum of the last five logs, each scaled to length 1. New logs are compared with this sum.
    */
-  readonly centre: SessionProfile;
+  readonly centre: LogProfile;
 }
 
-/** A session to offer. The workout comes from the latest log. */
-export interface UsualSession extends Pick<Session, 'key' | 'logIds'> {
+/** A workout that the user repeats, to offer. It comes from the latest log. */
+export interface UsualWorkout extends Pick<SimilarLogs, 'key' | 'logIds'> {
   readonly workout: Workout;
 }
 
-// Choice: a log joins the session whose last five logs are most similar to it, if the similarity is
-// at least 0.6. Otherwise it begins a new session. The similarity is the mean of two cosines: one
-// of the sets per muscle group (secondary muscles count half), one of the sets per exercise.
-// Someone who varies accessories keeps one session. Two workouts for the same muscles with
-// different exercises stay separate.
+// Choice: a log joins the usual workout whose last five logs are most similar to it, if the
+// similarity is at least 0.6. Otherwise it begins a new one. The similarity is the mean of two
+// cosines: one of the sets per muscle group (secondary muscles count half), one of the sets per
+// exercise. Someone who varies accessories keeps one usual workout. Two workouts for the same
+// muscles with different exercises stay separate.
 const LIKENESS_MIN = 0.6;
 const LOGS_COMPARED = 5;
 /** Closer similarities are a tie, so that rounding errors never decide. */
@@ -92,8 +89,8 @@ const LIKENESS_STEPS = 1e9;
 
 const clampTo = (value: number, max: number): number => Math.min(Math.max(value, 1), max);
 
-// Choice: a session is planned as it was done: its working sets, with a range from the fewest to
-// the most repetitions. A timed set is converted to repetitions.
+// Choice: a usual workout is planned as it was done: its working sets, with a range from the fewest
+// to the most repetitions. A timed set is converted to repetitions.
 const toEntry = (
   { exerciseId, sets }: PerformedExercise,
   exercises: ReadonlyMap<ExerciseId, Exercise>,
@@ -132,27 +129,27 @@ const toWorkout = (logId: LogId, exercises: readonly PlannedExercise[], name: st
  *
  * @example
  * const bench = { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null };
- * sessionWorkout({ logId: 7, exercises: [{ exerciseId: 1, sets: [{ reps: 8 }, { reps: 6 }] }] }, [bench]).exercises;
+ * logAsWorkout({ logId: 7, exercises: [{ exerciseId: 1, sets: [{ reps: 8 }, { reps: 6 }] }] }, [bench]).exercises;
  * // [{ entryId: null, exercise: { id: 1, name: 'Bench', primaryMuscles: ['chest'], secondaryMuscles: [], equipment: null, mechanic: null, force: null }, sets: 2, repsMin: 6, repsMax: 8 }]
  */
-export function sessionWorkout(log: PerformedLog, exercises: readonly Exercise[]): Workout | null {
+export function logAsWorkout(log: PerformedLog, exercises: readonly Exercise[]): Workout | null {
   const entries = entriesOf(log, byExerciseId(exercises));
   return entries.length === 0
     ? null
-    : toWorkout(log.logId, entries, sessionName(entries, ENGLISH_MESSAGES.session));
+    : toWorkout(log.logId, entries, nameByMuscles(entries, ENGLISH_MESSAGES.nameByMuscles));
 }
 
 /**
- * Lists the completed logs without a workout, with their performed sets.
+ * Lists the completed logs that are their own workout, with their performed sets.
  *
  * @example
  * const done = { workout: { type: 'log', logId: 7 }, completedAt: new Date(0), inPlaceOf: null };
- * sessionLogs([done], [{ logId: 7, exercises: [] }]); // [{ logId: 7, exercises: [], completedAt: new Date(0) }]
+ * ownWorkoutLogs([done], [{ logId: 7, exercises: [] }]); // [{ logId: 7, exercises: [], completedAt: new Date(0) }]
  */
-export function sessionLogs(
+export function ownWorkoutLogs(
   completions: readonly Pick<CompletedWorkout, 'workout' | 'completedAt'>[],
   performed: readonly PerformedLog[],
-): readonly SessionLog[] {
+): readonly OwnWorkoutLog[] {
   if (performed.length === 0) return [];
   const completed = new Map(
     completions.map(({ workout, completedAt }) => [refKey(workout), completedAt]),
@@ -172,7 +169,7 @@ const dot = (a: Amounts, b: Amounts): number => {
 /** Neither list of amounts may be empty. */
 const cosine = (a: Amounts, b: Amounts): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 
-const likeness = (a: SessionProfile, b: SessionProfile): number =>
+const likeness = (a: LogProfile, b: LogProfile): number =>
   Math.round(
     ((cosine(a.groups, b.groups) + cosine(a.exercises, b.exercises)) / 2) * LIKENESS_STEPS,
   ) / LIKENESS_STEPS;
@@ -190,49 +187,49 @@ const toUnit = (amounts: Amounts): Amounts => {
   return new Map(Array.from(amounts, ([key, amount]) => [key, amount / length]));
 };
 
-const profileOf = (entries: readonly PlannedExercise[]): SessionProfile => ({
+const profileOf = (entries: readonly PlannedExercise[]): LogProfile => ({
   groups: toUnit(
     new Map(workoutMuscleGroups(entries).map(({ muscleGroup, sets }) => [muscleGroup, sets])),
   ),
   exercises: toUnit(sumOf(entries.map(({ exercise, sets }) => new Map([[exercise.id, sets]])))),
 });
 
-/** A session under construction, built log by log. */
-interface Growing extends Session {
-  readonly recent: readonly SessionProfile[];
+/** Similar logs under construction, built log by log. */
+interface Growing extends SimilarLogs {
+  readonly recent: readonly LogProfile[];
 }
 
-/** Undefined if no session is similar. */
-const findLike = <Like extends Session>(
-  sessions: readonly Like[],
-  profile: SessionProfile,
+/** Undefined if none are similar. */
+const findLike = <Like extends SimilarLogs>(
+  all: readonly Like[],
+  profile: LogProfile,
 ): Like | undefined => {
   let best: Like | undefined;
   let largest = 0;
-  for (const session of sessions) {
-    const like = likeness(profile, session.centre);
+  for (const similar of all) {
+    const like = likeness(profile, similar.centre);
     if (like < LIKENESS_MIN || like <= largest) continue;
-    best = session;
+    best = similar;
     largest = like;
   }
   return best;
 };
 
-/** Adds the log to the session, or begins a new one. */
+/** Adds the log to those that it is similar to, or begins a new list. */
 const grow = (
-  session: Growing | undefined,
-  { logId, completedAt }: SessionLog,
+  similar: Growing | undefined,
+  { logId, completedAt }: OwnWorkoutLog,
   exercises: readonly PlannedExercise[],
-  profile: SessionProfile,
+  profile: LogProfile,
 ): Growing => {
-  const recent = [...(session?.recent ?? []), profile].slice(-LOGS_COMPARED);
+  const recent = [...(similar?.recent ?? []), profile].slice(-LOGS_COMPARED);
   return {
-    key: session?.key ?? refKey({ type: 'log', logId }),
-    logIds: [...(session?.logIds ?? []), logId],
+    key: similar?.key ?? refKey({ type: 'log', logId }),
+    logIds: [...(similar?.logIds ?? []), logId],
     latestLogId: logId,
     lastDoneAt: completedAt,
     exercises,
-    recentExercises: [...(session?.recentExercises ?? []), exercises].slice(-LOGS_COMPARED),
+    recentExercises: [...(similar?.recentExercises ?? []), exercises].slice(-LOGS_COMPARED),
     recent,
     centre: {
       groups: sumOf(recent.map((one) => one.groups)),
@@ -242,17 +239,17 @@ const grow = (
 };
 
 /**
- * Groups logs into sessions, latest first. Each log is compared only with earlier logs, so a later
- * log never changes earlier sessions. Skips logs that load no muscle group or have no working set
- * of a known exercise.
+ * Groups similar logs, the latest first. Each log is compared only with earlier logs, so a later
+ * log never changes how earlier ones are grouped. Skips logs that load no muscle group or have no
+ * working set of a known exercise.
  *
  * @example
- * groupSessions([], []); // []
+ * groupLogs([], []); // []
  */
-export function groupSessions(
-  logs: readonly SessionLog[],
+export function groupLogs(
+  logs: readonly OwnWorkoutLog[],
   exercises: readonly Exercise[],
-): readonly Session[] {
+): readonly SimilarLogs[] {
   const known = byExerciseId(exercises);
   let latestFirst: readonly Growing[] = [];
   for (const log of logs.toSorted(byCompletion)) {
@@ -261,45 +258,46 @@ export function groupSessions(
     // Choice: a log that loads no muscle, such as a run, has no turn in a rotation.
     if (profile.groups.size === 0) continue;
     const found = findLike(latestFirst, profile);
-    const others = latestFirst.filter((session) => session !== found);
+    const others = latestFirst.filter((similar) => similar !== found);
     latestFirst = [grow(found, log, entries, profile), ...others];
   }
   return latestFirst;
 }
 
 /**
- * Finds the session that a planned workout will belong to. Undefined if no session is similar.
+ * Finds the logs that a log of a planned workout will belong to. Undefined if none are similar.
  *
  * @example
- * findSession([], []); // undefined
+ * findSimilarLogs([], []); // undefined
  */
-export function findSession(
-  sessions: readonly Session[],
+export function findSimilarLogs(
+  all: readonly SimilarLogs[],
   exercises: readonly PlannedExercise[],
-): Session | undefined {
+): SimilarLogs | undefined {
   const profile = profileOf(exercises);
-  return profile.groups.size === 0 ? undefined : findLike(sessions, profile);
+  return profile.groups.size === 0 ? undefined : findLike(all, profile);
 }
 
 /**
- * The sessions to offer, the way the user did them last. Lists those done at least twice, then the
- * latest others until there are three. Lists at most 50. No two of them have the same name.
+ * The usual workouts to offer, the way the user did them last. Lists those done at least twice,
+ * then the latest others until there are three. Lists at most 50. No two of them have the same
+ * name.
  *
  * @example
- * usualSessions([]); // []
+ * usualWorkouts([]); // []
  */
-export function usualSessions(
-  sessions: readonly Session[],
-  { messages = ENGLISH_MESSAGES, taken = [], timeZone = 'UTC' }: SessionNaming = {},
-): readonly UsualSession[] {
-  const isUsual = ({ logIds }: Session): boolean => logIds.length >= USUAL_TIMES_MIN;
-  const repeated = sessions.filter(isUsual);
-  const others = sessions.filter((session) => !isUsual(session));
+export function usualWorkouts(
+  all: readonly SimilarLogs[],
+  { messages = ENGLISH_MESSAGES, taken = [], timeZone = 'UTC' }: UsualNaming = {},
+): readonly UsualWorkout[] {
+  const isUsual = ({ logIds }: SimilarLogs): boolean => logIds.length >= USUAL_TIMES_MIN;
+  const repeated = all.filter(isUsual);
+  const others = all.filter((similar) => !isUsual(similar));
   const missing = Math.max(0, CANDIDATES_MIN - repeated.length);
-  const offered = [...repeated, ...others.slice(0, missing)].slice(0, SESSIONS_MAX);
-  const unnamed = offered.map((session) => {
-    const usual = usualExercises(session.recentExercises);
-    return { ...session, usual, name: sessionName(usual, messages.session) };
+  const offered = [...repeated, ...others.slice(0, missing)].slice(0, USUAL_WORKOUTS_MAX);
+  const unnamed = offered.map((similar) => {
+    const usual = usualExercises(similar.recentExercises);
+    return { ...similar, usual, name: nameByMuscles(usual, messages.nameByMuscles) };
   });
   return withDistinctNames(unnamed, taken, messages, timeZone).map(
     ({ key, logIds, latestLogId, exercises, name }) => ({
@@ -311,22 +309,22 @@ export function usualSessions(
 }
 
 /**
- * Groups the completed logs without a workout into sessions, latest first.
+ * Groups the completed logs that are their own workout, the latest first.
  *
  * @example
- * sessionsIn({ completions: [], performed: [], exercises: [] }); // []
+ * similarLogsIn({ completions: [], performed: [], exercises: [] }); // []
  */
-export function sessionsIn({
+export function similarLogsIn({
   completions,
   performed,
   exercises,
 }: Pick<Parts, 'performed' | 'exercises'> & {
-  readonly completions: Parameters<typeof sessionLogs>[0];
-}): readonly Session[] {
-  return groupSessions(sessionLogs(completions, performed), exercises);
+  readonly completions: Parameters<typeof ownWorkoutLogs>[0];
+}): readonly SimilarLogs[] {
+  return groupLogs(ownWorkoutLogs(completions, performed), exercises);
 }
 
-/** What a recommendation ranks, when usual sessions count as workouts. */
+/** What a recommendation ranks, when usual workouts count. */
 export interface RankedWorkouts {
   readonly completions: readonly WorkoutCompletion[];
   readonly candidates: readonly RecommendationCandidate[];
@@ -335,17 +333,17 @@ export interface RankedWorkouts {
 }
 
 /**
- * Completed logs for the ranking. A log without a workout counts as its session, or is left out if
- * it belongs to no session.
+ * Completed logs for the ranking. A log that is its own workout counts as its usual workout, or is
+ * left out if it belongs to none.
  *
  * @example
  * toCompletions([{ workout: { type: 'log', logId: 7 }, completedAt: new Date(0), inPlaceOf: null }], []); // []
  */
 export function toCompletions(
   completions: readonly CompletedWorkout[],
-  sessions: readonly Session[],
+  similar: readonly SimilarLogs[],
 ): readonly WorkoutCompletion[] {
-  const keys = new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
+  const keys = new Map(similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
   const keyOf = (ref: WorkoutRef) => (ref.type === 'log' ? keys.get(ref.logId) : refKey(ref));
   return completions.flatMap(({ workout, completedAt, inPlaceOf }) => {
     const key = keyOf(workout);
@@ -354,20 +352,20 @@ export function toCompletions(
   });
 }
 
-// Choice: a log that was swapped for a usual session is planned as that session, so that the
-// session is not recommended too. The log's reserved custom workout is not a candidate itself.
+// Choice: a log that was swapped for a usual workout is planned as that workout, so that it is not
+// recommended too. The log's reserved custom workout is not a candidate itself.
 const plannedAs =
-  (sessions: readonly Session[], candidates: readonly RecommendationCandidate[]) =>
+  (similar: readonly SimilarLogs[], candidates: readonly RecommendationCandidate[]) =>
   (workout: Workout): RecommendationCandidate => {
     const planned = toCandidate(workout);
     const { ref, derivedFrom, exercises } = workout;
     if (ref.type !== 'custom' || derivedFrom !== null) return planned;
     if (candidates.some(({ key }) => key === planned.key)) return planned;
-    return { ...planned, key: findSession(sessions, exercises)?.key ?? planned.key };
+    return { ...planned, key: findSimilarLogs(similar, exercises)?.key ?? planned.key };
   };
 
 /**
- * Adds the user's usual sessions to the workouts to rank. Their names differ from those of the other
+ * Adds the user's usual workouts to the workouts to rank. Their names differ from those of the other
  * workouts.
  *
  * @example
@@ -375,19 +373,19 @@ const plannedAs =
  */
 export function rankedWorkouts(
   parts: Pick<Parts, 'completions' | 'performed' | 'exercises' | 'candidates'>,
-  { taken = [], ...naming }: SessionNaming = {},
+  { taken = [], ...naming }: UsualNaming = {},
 ): RankedWorkouts {
-  const sessions = sessionsIn(parts);
+  const similar = similarLogsIn(parts);
   const names = [...taken, ...parts.candidates.map(({ name }) => name)];
-  const usual = usualSessions(sessions, { ...naming, taken: names }).map(({ key, workout }) => ({
+  const usual = usualWorkouts(similar, { ...naming, taken: names }).map(({ key, workout }) => ({
     ...toCandidate(workout),
-    // All logs of the session share this key. The latest log provides the workout.
+    // All similar logs share this key. The latest log provides the workout.
     key,
   }));
   const candidates = [...parts.candidates.map(toCandidate), ...usual];
   return {
-    completions: toCompletions(parts.completions, sessions),
+    completions: toCompletions(parts.completions, similar),
     candidates,
-    toPlanned: plannedAs(sessions, candidates),
+    toPlanned: plannedAs(similar, candidates),
   };
 }

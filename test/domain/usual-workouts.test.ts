@@ -10,15 +10,15 @@ import type {
   Workout,
 } from '../../src/domain/records.js';
 import {
-  findSession,
-  groupSessions,
+  findSimilarLogs,
+  groupLogs,
+  logAsWorkout,
+  ownWorkoutLogs,
   rankedWorkouts,
-  sessionLogs,
-  sessionWorkout,
-  usualSessions,
-  type Session,
-  type SessionLog,
-} from '../../src/domain/workout/sessions.js';
+  usualWorkouts,
+  type OwnWorkoutLog,
+  type SimilarLogs,
+} from '../../src/domain/workout/usual-workouts.js';
 import { readExercises } from '../bench/recommendation/logs/exercises.js';
 import { readLogFolder, type LoggedSession } from '../bench/recommendation/logs/folder.js';
 import { workoutMuscleGroups } from '../../src/domain/recovery/training-load.js';
@@ -48,7 +48,7 @@ const sets = (count: number, set: PerformedSet = { reps: 10 }): readonly Perform
   Array.from({ length: count }, () => set);
 
 /** A log `daysAgo` days ago, with three sets of each exercise. */
-const log = (logId: number, daysAgo: number, ...exercises: readonly Exercise[]): SessionLog => ({
+const log = (logId: number, daysAgo: number, ...exercises: readonly Exercise[]): OwnWorkoutLog => ({
   logId,
   completedAt: hoursAgo(24 * daysAgo),
   exercises: exercises.map(({ id: exerciseId }) => ({ exerciseId, sets: sets(3) })),
@@ -58,14 +58,14 @@ const PUSH = [BENCH, FLY, PUSHDOWN];
 const PULL = [ROW, HIGH_ROW, CURL];
 const LEGS = [SQUAT, CALF];
 
-const idsOf = (sessions: readonly Pick<Session, 'logIds'>[]) =>
-  sessions.map(({ logIds }) => logIds);
+const idsOf = (workouts: readonly Pick<SimilarLogs, 'logIds'>[]) =>
+  workouts.map(({ logIds }) => logIds);
 
-const group = (...logs: readonly SessionLog[]) => idsOf(groupSessions(logs, ALL));
+const group = (...logs: readonly OwnWorkoutLog[]) => idsOf(groupLogs(logs, ALL));
 
 describe('a log as a workout', () => {
   const plan = (...performed: readonly (readonly PerformedSet[])[]) =>
-    sessionWorkout(
+    logAsWorkout(
       { logId: 7, exercises: performed.map((own) => ({ exerciseId: BENCH.id, sets: own })) },
       ALL,
     )?.exercises.map((entry) => [entry.sets, entry.repsMin, entry.repsMax]);
@@ -76,7 +76,7 @@ describe('a log as a workout', () => {
       { exerciseId: BENCH.id, sets: [{ reps: 5 }] },
       { exerciseId: CURL.id, sets: [{ reps: 20 }] },
     ];
-    expect(sessionWorkout({ logId: 7, exercises: performed }, ALL)).toEqual({
+    expect(logAsWorkout({ logId: 7, exercises: performed }, ALL)).toEqual({
       ref: { type: 'log', logId: 7 },
       name: 'Biceps and chest',
       program: null,
@@ -93,7 +93,7 @@ describe('a log as a workout', () => {
       plan([{ reps: 20, type: 'warmup' }, { reps: 0 }, { reps: 6 }], sets(2, { reps: 0 })),
     ).toEqual([[1, 6, 6]]);
     expect(
-      sessionWorkout({ logId: 7, exercises: [{ exerciseId: 99, sets: sets(3) }] }, ALL),
+      logAsWorkout({ logId: 7, exercises: [{ exerciseId: 99, sets: sets(3) }] }, ALL),
     ).toBeNull();
   });
   it('converts the seconds of a timed set to repetitions', () => {
@@ -106,9 +106,9 @@ describe('a log as a workout', () => {
   });
 });
 
-describe('the name of a session', () => {
+describe('the name of a usual workout', () => {
   const nameOf = (...exercises: readonly Exercise[]) =>
-    sessionWorkout(log(1, 1, ...exercises), ALL)?.name;
+    logAsWorkout(log(1, 1, ...exercises), ALL)?.name;
   it.each([
     ['Chest and triceps', [BENCH, FLY, PUSHDOWN]],
     ['Back and biceps', PULL],
@@ -128,13 +128,13 @@ describe('the name of a session', () => {
     expect(nameOf(BENCH, BENCH, BENCH, BENCH, BENCH, BENCH, CURL)).toBe('Chest');
   });
   it('can be given in another language', () => {
-    const sessions = groupSessions([log(1, 1, ...LEGS)], ALL);
-    const session = (parts: readonly string[]) => parts.join('+');
-    const [german] = usualSessions(sessions, { messages: { ...ENGLISH_MESSAGES, session } });
+    const similar = groupLogs([log(1, 1, ...LEGS)], ALL);
+    const nameByMuscles = (parts: readonly string[]) => parts.join('+');
+    const [german] = usualWorkouts(similar, { messages: { ...ENGLISH_MESSAGES, nameByMuscles } });
     expect(german?.workout.name).toBe('legs');
   });
   it('has two or three parts even if one group has slightly more sets than many others', () => {
-    const name = sessionWorkout(
+    const name = logAsWorkout(
       {
         logId: 7,
         exercises: [ROW, BENCH, PRESS, CURL, PUSHDOWN, CRUNCH].map(({ id }, at) => ({
@@ -148,7 +148,7 @@ describe('the name of a session', () => {
   });
   it('has more than one part unless one has half of the sets', () => {
     const ofSets = (...counts: readonly number[]) =>
-      sessionWorkout(
+      logAsWorkout(
         {
           logId: 7,
           exercises: [BENCH, CURL, CRUNCH, CALF, PUSHDOWN].map(({ id }, at) => ({
@@ -166,7 +166,7 @@ describe('the name of a session', () => {
   });
 });
 
-describe('logs of one session', () => {
+describe('logs of one usual workout', () => {
   it('train the same muscles with the same exercises', () => {
     expect(
       group(log(1, 9, ...PUSH), log(2, 8, ...PULL), log(3, 6, ...PUSH), log(4, 5, ...PULL)),
@@ -184,11 +184,11 @@ describe('logs of one session', () => {
   it('have more than one exercise in common', () => {
     expect(group(log(1, 9, CURL, ...LEGS), log(2, 6, CURL, BENCH, FLY))).toEqual([[2], [1]]);
   });
-  it('load a muscle group, so runs are not a session', () => {
+  it('load a muscle group, so runs are not a usual workout', () => {
     expect(group(log(1, 9, RUN), log(2, 6, RUN), log(3, 5, BENCH))).toEqual([[3]]);
   });
-  it('are compared with the five logs before, so a session may change slowly', () => {
-    const mixed = (id: number, daysAgo: number, push: number, pull: number): SessionLog => ({
+  it('are compared with the five logs before, so a usual workout may change slowly', () => {
+    const mixed = (id: number, daysAgo: number, push: number, pull: number): OwnWorkoutLog => ({
       ...log(id, daysAgo),
       exercises: [
         { exerciseId: BENCH.id, sets: sets(push) },
@@ -207,14 +207,14 @@ describe('logs of one session', () => {
 });
 
 describe('a planned workout', () => {
-  const sessions = groupSessions([log(1, 9, ...PUSH), log(2, 6, ...PULL)], ALL);
+  const similar = groupLogs([log(1, 9, ...PUSH), log(2, 6, ...PULL)], ALL);
   const keyOf = (...exercises: readonly Exercise[]) =>
-    findSession(sessions, sessionWorkout(log(3, 0, ...exercises), ALL)?.exercises ?? [])?.key;
-  it('belongs to the session that a log of it would belong to', () => {
+    findSimilarLogs(similar, logAsWorkout(log(3, 0, ...exercises), ALL)?.exercises ?? [])?.key;
+  it('belongs to the usual workout that a log of it would belong to', () => {
     expect(keyOf(BENCH, FLY, DIP)).toBe('log:1');
     expect(keyOf(...PULL)).toBe('log:2');
   });
-  it('has no session if it is not similar to any, or if it loads no muscle group', () => {
+  it('belongs to none if it is not similar to any, or if it loads no muscle group', () => {
     expect(keyOf(...LEGS)).toBeUndefined();
     expect(keyOf(RUN)).toBeUndefined();
   });
@@ -234,15 +234,15 @@ describe('logs whose performed sets are their workout', () => {
     };
     const { completedAt: _, ...performed } = log(2, 1, ...PUSH);
     const other = { ...performed, logId: 3 };
-    expect(sessionLogs([named(2), named(4), ofWorkout], [performed, other])).toEqual([
+    expect(ownWorkoutLogs([named(2), named(4), ofWorkout], [performed, other])).toEqual([
       { ...performed, completedAt: hoursAgo(2) },
     ]);
-    expect(sessionLogs([named(2)], [])).toEqual([]);
+    expect(ownWorkoutLogs([named(2)], [])).toEqual([]);
   });
 });
 
 describe('workouts to rank', () => {
-  const completed = ({ logId, completedAt }: SessionLog): CompletedWorkout => ({
+  const completed = ({ logId, completedAt }: OwnWorkoutLog): CompletedWorkout => ({
     workout: { type: 'log', logId },
     completedAt,
     inPlaceOf: null,
@@ -258,7 +258,7 @@ describe('workouts to rank', () => {
     name: 'Planned',
     program: null,
     derivedFrom,
-    exercises: sessionWorkout(log(9, 0, ...exercises), ALL)?.exercises ?? [],
+    exercises: logAsWorkout(log(9, 0, ...exercises), ALL)?.exercises ?? [],
   });
   const rank = (...candidates: readonly Workout[]) =>
     rankedWorkouts({
@@ -268,7 +268,7 @@ describe('workouts to rank', () => {
       candidates,
     });
 
-  it('include usual sessions, with the key that their logs have', () => {
+  it('include usual workouts, with the key that their logs have', () => {
     const { candidates, completions } = rank(planned(PULL));
     expect(candidates.map(({ key }) => key)).toEqual(['custom:8', 'log:1']);
     expect(completions).toEqual([
@@ -278,7 +278,7 @@ describe('workouts to rank', () => {
     ]);
   });
 
-  it('give a planned workout made from a session the key of that session', () => {
+  it('give a planned workout made from a usual workout the key of that one', () => {
     expect(rank().toPlanned(planned(PUSH)).key).toBe('log:1');
     expect(rank().toPlanned(planned(PULL)).key).toBe('custom:8');
   });
@@ -292,15 +292,15 @@ describe('workouts to rank', () => {
   });
 });
 
-describe('usual sessions', () => {
-  const offered = (...logs: readonly SessionLog[]) => usualSessions(groupSessions(logs, ALL));
+describe('usual workouts', () => {
+  const offered = (...logs: readonly OwnWorkoutLog[]) => usualWorkouts(groupLogs(logs, ALL));
   const single = [SQUAT, CALF, CURL, PRESS, ROW].map((one, at) => log(50 + at, 5 - at, one));
 
   it('have the sets and the name of the latest log, and the key of the first one', () => {
-    const [session] = offered(log(1, 9, BENCH, FLY, PUSHDOWN), log(2, 6, BENCH, FLY, DIP));
-    expect(session?.key).toBe('log:1');
-    expect(session?.workout.ref).toEqual({ type: 'log', logId: 2 });
-    expect(session?.workout.exercises.map((entry) => entry.exercise)).toEqual([BENCH, FLY, DIP]);
+    const [usual] = offered(log(1, 9, BENCH, FLY, PUSHDOWN), log(2, 6, BENCH, FLY, DIP));
+    expect(usual?.key).toBe('log:1');
+    expect(usual?.workout.ref).toEqual({ type: 'log', logId: 2 });
+    expect(usual?.workout.exercises.map((entry) => entry.exercise)).toEqual([BENCH, FLY, DIP]);
   });
   it('are those done at least twice, the latest first, and then others until there are three', () => {
     const twice = [log(1, 20, ...PUSH), log(2, 18, ...PUSH)];
@@ -318,7 +318,7 @@ describe('usual sessions', () => {
   it('are at most 50', () => {
     const many = Array.from({ length: 60 }, (_, id) => exercise(100 + id, [`muscle ${id}`]));
     const logs = many.flatMap((one, at) => [log(at, 50, one), log(100 + at, 20, one)]);
-    expect(usualSessions(groupSessions(logs, many))).toHaveLength(50);
+    expect(usualWorkouts(groupLogs(logs, many))).toHaveLength(50);
   });
 });
 
@@ -346,13 +346,13 @@ const anyLog = fc
   .map(({ days, performed }) => ({ completedAt: hoursAgo(24 * days), exercises: performed }));
 const anyLogs = fc
   .array(anyLog, { maxLength: 25 })
-  .map((logs) => logs.map((one, at): SessionLog => ({ ...one, logId: at + 1 })));
+  .map((logs) => logs.map((one, at): OwnWorkoutLog => ({ ...one, logId: at + 1 })));
 
-/** The key of each log's session. */
-const partsOf = (sessions: readonly Session[]) =>
-  new Map(sessions.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
+/** The key of each log's usual workout. */
+const partsOf = (workouts: readonly SimilarLogs[]) =>
+  new Map(workouts.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
 
-describe('sessions of any logs', () => {
+describe('usual workouts of any logs', () => {
   it('do not depend on the order of the logs', () => {
     const shuffled = anyLogs.chain((logs) =>
       fc.tuple(
@@ -363,7 +363,7 @@ describe('sessions of any logs', () => {
     );
     fc.assert(
       fc.property(shuffled, ([logs, others, exercises]) => {
-        expect(groupSessions(others, exercises)).toEqual(groupSessions(logs, ALL));
+        expect(groupLogs(others, exercises)).toEqual(groupLogs(logs, ALL));
       }),
     );
   });
@@ -371,9 +371,9 @@ describe('sessions of any logs', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const known = logs.filter(
-          (one) => workoutMuscleGroups(sessionWorkout(one, ALL)?.exercises ?? []).length > 0,
+          (one) => workoutMuscleGroups(logAsWorkout(one, ALL)?.exercises ?? []).length > 0,
         );
-        const grouped = groupSessions(logs, ALL).flatMap(({ logIds }) => logIds);
+        const grouped = groupLogs(logs, ALL).flatMap(({ logIds }) => logIds);
         expect(grouped.toSorted((a, b) => a - b)).toEqual(known.map(({ logId }) => logId));
       }),
     );
@@ -381,9 +381,9 @@ describe('sessions of any logs', () => {
   it('keep their keys and their logs when another log is added', () => {
     fc.assert(
       fc.property(anyLogs, anyLog, (logs, added) => {
-        const before = partsOf(groupSessions(logs, ALL));
+        const before = partsOf(groupLogs(logs, ALL));
         const later = { ...added, logId: 1000, completedAt: hoursAgo(-1) };
-        const after = partsOf(groupSessions([...logs, later], ALL));
+        const after = partsOf(groupLogs([...logs, later], ALL));
         for (const [logId, key] of before) expect(after.get(logId)).toBe(key);
       }),
     );
@@ -391,18 +391,18 @@ describe('sessions of any logs', () => {
   it('include a log that repeats their latest log', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
-        const [latest] = groupSessions(logs, ALL);
+        const [latest] = groupLogs(logs, ALL);
         const last = logs.find(({ logId }) => logId === latest?.latestLogId);
         if (latest === undefined || last === undefined || latest.logIds.length > 1) return;
         const again = { ...last, logId: 1000, completedAt: hoursAgo(-1) };
-        expect(partsOf(groupSessions([...logs, again], ALL)).get(1000)).toBe(latest.key);
+        expect(partsOf(groupLogs([...logs, again], ALL)).get(1000)).toBe(latest.key);
       }),
     );
   });
   it('are workouts that a custom workout can be created from', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
-        const usual = usualSessions(groupSessions(logs, ALL));
+        const usual = usualWorkouts(groupLogs(logs, ALL));
         expect(usual.length).toBeLessThanOrEqual(50);
         for (const { workout, logIds } of usual) {
           expect(workout.ref).toEqual({ type: 'log', logId: logIds.at(-1) });
@@ -426,9 +426,9 @@ const DAY_MS = 86_400_000;
 const WINDOW_MS = 60 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** One person's sessions, on dates a month apart. */
-const describeSessions = (sessions: readonly LoggedSession[], exercises: readonly Exercise[]) => {
-  const logs = sessions.map((one, at): SessionLog => ({
+/** One person's usual workouts, on dates a month apart. */
+const describeWorkouts = (sessions: readonly LoggedSession[], exercises: readonly Exercise[]) => {
+  const logs = sessions.map((one, at): OwnWorkoutLog => ({
     logId: at + 1,
     completedAt: one.endedAt,
     exercises: one.exercises,
@@ -444,13 +444,13 @@ const describeSessions = (sessions: readonly LoggedSession[], exercises: readonl
   ).filter((date) => within(date).length >= 8);
   const counts = dates.map((date) => {
     const own = within(date);
-    const found = groupSessions(own, exercises);
+    const found = groupLogs(own, exercises);
     const usual = found.filter(({ logIds }) => logIds.length > 1);
     const covered = usual.reduce((sum, { logIds }) => sum + logIds.length, 0) / own.length;
     // On the next day, the oldest logs are no longer in the window.
     const [before, next] = [
       partsOf(found),
-      partsOf(groupSessions(within(date + DAY_MS), exercises)),
+      partsOf(groupLogs(within(date + DAY_MS), exercises)),
     ];
     const both = own.map(({ logId }) => logId).filter((id) => next.has(id));
     const pairs = both.flatMap((a, at) => both.slice(at + 1).map((b) => [a, b] as const));
@@ -472,7 +472,7 @@ const describeSessions = (sessions: readonly LoggedSession[], exercises: readonl
   };
 };
 
-describe(`sessions of people who publish their logs${isAbsent ? ' (skipped: ../shared/data is absent)' : ''}`, () => {
+describe(`usual workouts of people who publish their logs${isAbsent ? ' (skipped: ../shared/data is absent)' : ''}`, () => {
   const { index, exercises } = readExercises();
   const people = isAbsent ? [] : readLogFolder(folder, index).logs;
   const catalogue = [...exercises.values()];
@@ -486,7 +486,7 @@ describe(`sessions of people who publish their logs${isAbsent ? ' (skipped: ../s
     ['programs-log-chaney-2016-2018', 2, 4, 0.95],
   ])('of %s are %i to %i, and include most of the logs', (name, least, most, coveredMin) => {
     const person = only(people.filter((one) => one.name === name));
-    const { dates, usual, covered, kept } = describeSessions(person.sessions, catalogue);
+    const { dates, usual, covered, kept } = describeWorkouts(person.sessions, catalogue);
     expect(dates).toBeGreaterThanOrEqual(3);
     expect(usual).toBeGreaterThanOrEqual(least);
     expect(usual).toBeLessThanOrEqual(most);
@@ -495,12 +495,12 @@ describe(`sessions of people who publish their logs${isAbsent ? ' (skipped: ../s
   });
   it.skipIf(isAbsent)('of a StrongLifts user are its two workouts', () => {
     const { sessions } = only(people.filter(({ name }) => name.startsWith('programs-log')));
-    const early = sessions.slice(0, 16).map((one, at): SessionLog => ({
+    const early = sessions.slice(0, 16).map((one, at): OwnWorkoutLog => ({
       logId: at + 1,
       completedAt: one.endedAt,
       exercises: one.exercises,
     }));
-    const usual = usualSessions(groupSessions(early, catalogue));
+    const usual = usualWorkouts(groupLogs(early, catalogue));
     expect(first(usual).logIds.length).toBeGreaterThan(4);
   });
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exercise } from '../../src/domain/records.js';
 import {
-  groupSessions,
-  usualSessions,
-  type SessionLog,
-} from '../../src/domain/workout/sessions.js';
+  groupLogs,
+  usualWorkouts,
+  type OwnWorkoutLog,
+} from '../../src/domain/workout/usual-workouts.js';
 import { exercise, hoursAgo } from './builders.js';
 
 const named = (id: number, name: string, ...muscles: readonly string[]): Exercise => ({
@@ -29,7 +29,7 @@ const log = (
   days: number,
   exercises: readonly Exercise[],
   sets: readonly number[] = [],
-): SessionLog => ({
+): OwnWorkoutLog => ({
   logId,
   completedAt: hoursAgo(24 * days),
   exercises: exercises.map(({ id }, at) => ({
@@ -39,10 +39,10 @@ const log = (
 });
 
 const namesOf = (
-  logs: readonly SessionLog[],
-  naming: Parameters<typeof usualSessions>[1] = {},
+  logs: readonly OwnWorkoutLog[],
+  naming: Parameters<typeof usualWorkouts>[1] = {},
 ): readonly (readonly [unknown, string])[] =>
-  usualSessions(groupSessions(logs, [...ALL, HACK]), naming)
+  usualWorkouts(groupLogs(logs, [...ALL, HACK]), naming)
     .map(({ key, workout }) => [key, workout.name] as const)
     .sort();
 
@@ -51,15 +51,15 @@ const TWO_LEGS = [
   ...[log(3, 6, [SQUAT, CALF]), log(4, 5, [PRESS, CURL])],
 ];
 
-describe('the names of usual sessions', () => {
-  it('have an exercise that tells two sessions of the same muscles apart', () => {
+describe('the names of usual workouts', () => {
+  it('have an exercise that tells two workouts of the same muscles apart', () => {
     expect(namesOf(TWO_LEGS)).toEqual([
       ['log:1', 'Legs with Squat'],
       ['log:2', 'Legs with Leg Press'],
     ]);
   });
 
-  it('name the exercise that a session has more of, if the other has it too', () => {
+  it('name the exercise that a workout has more of, if the other has it too', () => {
     const logs = [log(1, 9, [SQUAT, CALF], [9, 1]), log(2, 8, [SQUAT, CALF], [1, 9])];
     expect(namesOf(logs)).toEqual([
       ['log:1', 'Legs with Squat'],
@@ -87,17 +87,17 @@ describe('the names of usual sessions', () => {
     );
   });
 
-  it('have the date in the time zone of the call if no exercise tells sessions apart', () => {
+  it('have the date in the time zone of the call if no exercise tells workouts apart', () => {
     const twins = [SQUAT, { ...SQUAT, id: 7 }];
     const logs = [log(1, 9, twins, [20, 1]), log(2, 8, twins, [1, 20])];
     const of = (timeZone?: string) =>
-      usualSessions(groupSessions(logs, twins), { timeZone }).map(({ workout }) => workout.name);
+      usualWorkouts(groupLogs(logs, twins), { timeZone }).map(({ workout }) => workout.name);
     // Both exercises have the same name.
     expect(of()).toEqual(['Quadriceps with Squat', 'Quadriceps of 2 March']);
     expect(of('Asia/Tokyo')).toEqual(['Quadriceps with Squat', 'Quadriceps of 3 March']);
   });
 
-  it('have the date if each exercise is in another session of the name too', () => {
+  it('have the date if each exercise is in another workout of the name too', () => {
     const logs = [log(1, 9, [SQUAT, CALF]), log(2, 8, [CURL, SQUAT]), log(3, 7, [CALF, CURL])];
     expect(namesOf(logs)).toEqual([
       ['log:1', 'Legs of 2 March'],
@@ -108,7 +108,7 @@ describe('the names of usual sessions', () => {
 
   describe('when one log is unlike the others', () => {
     const usual = [20, 17, 14, 11].map((days, at) => log(at + 1, days, [BENCH, ROW]));
-    const nameAfter = (...more: readonly SessionLog[]) => namesOf([...usual, ...more])[0]?.[1];
+    const nameAfter = (...more: readonly OwnWorkoutLog[]) => namesOf([...usual, ...more])[0]?.[1];
 
     it('stay the same if it has a few sets more for one muscle, and another exercise', () => {
       expect(nameAfter()).toBe('Chest and lats');
@@ -128,7 +128,7 @@ describe('the names of usual sessions', () => {
       expect(nameAfter(log(9, 2, [ROW]))).toBe('Chest and lats');
     });
 
-    it('still name an exercise of the latest log to tell two sessions apart', () => {
+    it('still name an exercise of the latest log to tell two workouts apart', () => {
       const legs = [...TWO_LEGS, log(5, 3, [SQUAT, CALF]), log(6, 2, [CALF])];
       expect(namesOf(legs)).toEqual([
         ['log:1', 'Legs with Calf Raise'],

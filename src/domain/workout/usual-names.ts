@@ -1,4 +1,4 @@
-// Names usual sessions after their muscle groups, so that no two of them have the same name.
+// Names usual workouts after their muscle groups, so that no two of them have the same name.
 import { localDate } from '../calendar.js';
 import type { ExerciseId } from '../ids.js';
 import { BODY_REGIONS } from '../muscle-groups.js';
@@ -12,10 +12,10 @@ import {
 } from '../recommendation/candidates.js';
 import type { PlannedExercise } from '../records.js';
 
-/** How to name usual sessions. */
-export interface SessionNaming {
+/** How to name usual workouts. */
+export interface UsualNaming {
   /** Default English. */
-  readonly messages?: Pick<MessageTemplates, 'session' | 'sessionBeside'> | undefined;
+  readonly messages?: Pick<MessageTemplates, 'nameByMuscles' | 'nameBeside'> | undefined;
   /** Names of other workouts in the same answer; default none. */
   readonly taken?: readonly string[] | undefined;
   /** The IANA time zone for dates in names; default UTC. */
@@ -45,16 +45,16 @@ const partsOf = (
   return [...new Map(parts.map((part) => [part.name, part])).values()];
 };
 
-// Choice: a session is named after the two or three parts of the body with the most sets: those with
-// at least a sixth of all sets, or with half as many as the first one. A single part needs half of
-// all sets. Lats and upper back together are the back, several groups of the legs are the legs. Ties
-// keep the order of the exercises.
+// Choice: a usual workout is named after the two or three parts of the body with the most sets:
+// those with at least a sixth of all sets, or with half as many as the first one. A single part
+// needs half of all sets. Lats and upper back together are the back, several groups of the legs are
+// the legs. Ties keep the order of the exercises.
 const SHARE_MIN = 1 / 6;
 const SHARE_OF_FIRST = 1 / 2;
 
-export function sessionName(
+export function nameByMuscles(
   entries: readonly Pick<PlannedExercise, 'exercise' | 'sets' | 'repsMax'>[],
-  session: MessageTemplates['session'],
+  template: MessageTemplates['nameByMuscles'],
 ): string {
   const {
     exercises,
@@ -75,9 +75,9 @@ export function sessionName(
   const large = parts.filter(
     ({ sets }) => isShareOf(sets, all, SHARE_MIN) || isShareOf(sets, most, SHARE_OF_FIRST),
   );
-  // One part alone names a session only if it has half of the sets.
+  // One part alone names a workout only if it has half of the sets.
   const named = large.length > 1 || isShareOf(most, all, SHARE_OF_FIRST) ? large : parts;
-  return session(
+  return template(
     named.slice(0, PARTS_MAX).map(({ name }) => name),
     breadth === FULL_BODY,
   );
@@ -104,10 +104,10 @@ const lowerMedian = (values: readonly number[]): number => {
   return Math.max(...lowerHalf);
 };
 
-// Choice: a session is named by what it usually contains: the exercises in more than half of its
-// last five logs, each with its median sets, in their median order. Ties go by id. So one odd log
-// changes no name. If no exercise is in more than half of the logs, all of them count.
-/** The exercises that name a session. `logs` are its latest logs. */
+// Choice: a usual workout is named by what it usually contains: the exercises in more than half of
+// its last five logs, each with its median sets, in their median order. Ties go by id. So one odd
+// log changes no name. If no exercise is in more than half of the logs, all of them count.
+/** The exercises that name a usual workout. `logs` are its latest logs. */
 export function usualExercises(
   logs: readonly (readonly PlannedExercise[])[],
 ): readonly PlannedExercise[] {
@@ -127,7 +127,7 @@ export function usualExercises(
   return usual.length === 0 ? all : usual;
 }
 
-/** A session to name. */
+/** A usual workout to name. */
 interface Unnamed {
   readonly name: string;
   /** The exercises of its latest log. */
@@ -147,13 +147,13 @@ const shareOf = ({ usual }: Unnamed, id: ExerciseId): number => {
   return own / all;
 };
 
-/** The exercise that a session has more of than any other session of its name. */
-const ownExercise = (session: Unnamed, others: readonly Unnamed[]): string | null => {
+/** The exercise that a workout has more of than any other of its name. */
+const ownExercise = (workout: Unnamed, others: readonly Unnamed[]): string | null => {
   let best: string | null = null;
   let largest = 0;
-  for (const { exercise } of session.exercises) {
+  for (const { exercise } of workout.exercises) {
     const most = Math.max(0, ...others.map((other) => shareOf(other, exercise.id)));
-    const difference = shareOf(session, exercise.id) - most;
+    const difference = shareOf(workout, exercise.id) - most;
     if (difference <= largest) continue;
     best = exercise.name;
     largest = difference;
@@ -169,38 +169,38 @@ const sortedWords = (name: string): string =>
     .sort()
     .join(' ');
 
-// Choice: usual sessions of one name, or of the same words in another order, are told apart by an
-// exercise that the others do not have, or have less of. Otherwise they are told apart by the date of
-// the latest log, and then by a number.
-/** Gives the sessions names that differ from each other and from those in `taken`. */
-export function withDistinctNames<Session extends Unnamed>(
-  sessions: readonly Session[],
+// Choice: usual workouts of one name, or of the same words in another order, are told apart by an
+// exercise that the others do not have, or have less of. Otherwise they are told apart by the date
+// of the latest log, and then by a number.
+/** Gives the workouts names that differ from each other and from those in `taken`. */
+export function withDistinctNames<Named extends Unnamed>(
+  workouts: readonly Named[],
   taken: readonly string[],
-  { sessionBeside: beside }: Pick<MessageTemplates, 'sessionBeside'>,
+  { nameBeside: beside }: Pick<MessageTemplates, 'nameBeside'>,
   timeZone: string,
-): readonly Session[] {
+): readonly Named[] {
   const used = new Set(taken);
   const isFree = (name: string): boolean => !used.has(name);
-  const words = sessions.map(({ name }) => sortedWords(name));
-  const plain = sessions.map((session, at) => {
-    const others = sessions.filter((_, other) => other !== at && words[other] === words[at]);
-    return { session, others, isPlain: isFree(session.name) && others.length === 0 };
+  const words = workouts.map(({ name }) => sortedWords(name));
+  const plain = workouts.map((workout, at) => {
+    const others = workouts.filter((_, other) => other !== at && words[other] === words[at]);
+    return { workout, others, isPlain: isFree(workout.name) && others.length === 0 };
   });
-  for (const { session, isPlain } of plain) if (isPlain) used.add(session.name);
-  return plain.map(({ session, others, isPlain }) => {
-    if (isPlain) return session;
-    const exercise = ownExercise(session, others);
-    const [, month, dayOfMonth] = localDate(session.lastDoneAt, timeZone).split('-').map(Number);
+  for (const { workout, isPlain } of plain) if (isPlain) used.add(workout.name);
+  return plain.map(({ workout, others, isPlain }) => {
+    if (isPlain) return workout;
+    const exercise = ownExercise(workout, others);
+    const [, month, dayOfMonth] = localDate(workout.lastDoneAt, timeZone).split('-').map(Number);
     const proposals = [
-      ...(exercise === null ? [] : [beside(session.name, { by: 'exercise', exercise })]),
-      beside(session.name, { by: 'date', month: Number(month), dayOfMonth: Number(dayOfMonth) }),
+      ...(exercise === null ? [] : [beside(workout.name, { by: 'exercise', exercise })]),
+      beside(workout.name, { by: 'date', month: Number(month), dayOfMonth: Number(dayOfMonth) }),
     ];
     let name = proposals.find(isFree);
     for (let number = 2; name === undefined; number++) {
-      const next = beside(session.name, { by: 'number', number });
+      const next = beside(workout.name, { by: 'number', number });
       if (isFree(next)) name = next;
     }
     used.add(name);
-    return { ...session, name };
+    return { ...workout, name };
   });
 }
