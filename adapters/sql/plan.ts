@@ -156,7 +156,7 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
   foldTo: 'text',
   programDayIds: 'dayId[]',
   customWorkoutIds: 'bigint[]',
-  sessionLogIds: 'logId[]',
+  ownWorkoutLogIds: 'logId[]',
   daySourceId: 'dayId',
   customSourceId: 'bigint',
   model: 'text',

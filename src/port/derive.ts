@@ -34,14 +34,14 @@ import { isStoredBy } from '../domain/recovery/view.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../domain/snapshot.js';
 import { logAsWorkout } from '../domain/workout/usual-workouts.js';
 import { workoutPageOf } from './lists.js';
-import type { LogNames, SessionParts, WorkoutFilter, WorkoutList } from './port.js';
+import type { LogNames, UsualParts, WorkoutFilter, WorkoutList } from './port.js';
 import {
   candidatesOf,
   compareLoads,
   completionsOf,
   derivedFrom,
   inReplayWindow,
-  isSession,
+  isOwnWorkout,
   plannedWork,
   toLogWithSwaps,
   withdrawnFrom,
@@ -53,13 +53,13 @@ import {
   exercisesToFind,
   historyOf,
   lastDoneIn,
-  latestSessions,
+  latestOwnWorkouts,
   pastLogsOf,
   performedIds,
   withPlans,
   type PastLog,
   type PlannedWork,
-} from './session-rows.js';
+} from './past-logs.js';
 
 /** A swap as stored. */
 export type SwapRow = WorkoutSwap & {
@@ -112,7 +112,7 @@ export interface Rows extends UserState {
   readonly performed: readonly PerformedLog[];
   /** The user's custom workouts that a part needs, with their entries in any order. */
   readonly customWorkouts: readonly CustomWorkout[];
-  /** The entries of the custom workouts that are reserved for sessions. */
+  /** The entries of the custom workouts that are reserved for logs that are their own workout. */
   readonly plannedEntries: CustomWorkout['exercises'];
   /** The days that a part needs, as {@link dayWorkouts} makes them. */
   readonly days: readonly Workout[];
@@ -241,12 +241,12 @@ function wantedPerformed(
   {
     logs = [],
     completions = [],
-  }: { readonly logs?: Parts['logs']; readonly completions?: SessionParts['completions'] },
+  }: { readonly logs?: Parts['logs']; readonly completions?: UsualParts['completions'] },
 ): readonly PerformedLog[] {
   if (wanted === 'ofLogs') return performedOf(rows, new Set(logs.map(({ log }) => log.id)));
-  const sessions = latestSessions(completions, performedMax);
-  const stored = performedOf(rows, new Set(sessions.map(({ id }) => id)));
-  return withPlans(sessions, stored, plansIn(rows));
+  const latest = latestOwnWorkouts(completions, performedMax);
+  const stored = performedOf(rows, new Set(latest.map(({ id }) => id)));
+  return withPlans(latest, stored, plansIn(rows));
 }
 
 /** By log. Leaves out logs without a stored set. */
@@ -335,9 +335,9 @@ export function openWorkouts({
   ];
 }
 
-/** The log as a workout. Null unless it is completed and counts as a session. */
-function sessionIn(rows: Rows, row: DoneRow): Workout | null {
-  if (row.completedAt === null || !isSession(row)) return null;
+/** The log as a workout. Null unless it is completed and its own workout. */
+function ownWorkoutIn(rows: Rows, row: DoneRow): Workout | null {
+  if (row.completedAt === null || !isOwnWorkout(row)) return null;
   const stored = performedOf(rows, new Set([row.id]));
   const [performed] = withPlans([row], stored, plansIn(rows));
   return performed === undefined ? null : logAsWorkout(performed, rows.exercises);
@@ -361,10 +361,10 @@ function wantedWorkouts(
       return ofLogs.has(key) || (named.has(key) && forLogId === null);
     })
     .map((row) => customIn(row, exercises));
-  const sessions = rows.named
+  const fromLogs = rows.named
     .filter(({ id }) => named.has(refKey({ type: 'log', logId: id })))
-    .flatMap((row) => sessionIn(rows, row) ?? []);
-  return [...own, ...sessions, ...rows.days.filter(isWanted)].sort((a, b) =>
+    .flatMap((row) => ownWorkoutIn(rows, row) ?? []);
+  return [...own, ...fromLogs, ...rows.days.filter(isWanted)].sort((a, b) =>
     compareRefs(a.ref, b.ref),
   );
 }
@@ -522,8 +522,11 @@ export function derive(rows: Rows, wants: Wants, given: Partial<AllParams>): Rea
   return read;
 }
 
-/** What usual sessions are made from. */
-function sessionsIn(rows: Rows, params: NonNullable<WorkoutFilter['sessions']>): SessionParts {
+/** What usual workouts are made from. */
+function usualPartsIn(
+  rows: Rows,
+  params: NonNullable<WorkoutFilter['usualWorkouts']>,
+): UsualParts {
   const completions = completionsOf(rows.done, { ...params, before: null })
     .filter(({ workout }) => workout.type === 'log')
     .map(({ inPlaceOf: _, ...completion }) => completion);
@@ -540,7 +543,7 @@ function sessionsIn(rows: Rows, params: NonNullable<WorkoutFilter['sessions']>):
  * deriveWorkoutList(rowsOf(user), filter).workouts; // []
  */
 export function deriveWorkoutList(rows: Rows, filter: WorkoutFilter): WorkoutList | null {
-  const { exceptOfLogId, model, sessions = null, exercisesMax = null } = filter;
+  const { exceptOfLogId, model, usualWorkouts = null, exercisesMax = null } = filter;
   const isStale = !isStoredBy(rows.model, model);
   if (isStale && rows.loads === null) return null;
   const exceptLog = logsIn(rows.logs, rows).find(({ log }) => log.id === exceptOfLogId) ?? null;
@@ -549,7 +552,7 @@ export function deriveWorkoutList(rows: Rows, filter: WorkoutFilter): WorkoutLis
     workouts: workoutPageOf(openWorkouts(rows), filter, except),
     recovery: recoveryIn(rows, isStale ? { before: null, except: [] } : null),
     exceptLog,
-    sessions: sessions && sessionsIn(rows, sessions),
+    usualWorkouts: usualWorkouts && usualPartsIn(rows, usualWorkouts),
     catalogue: exercisesMax === null ? null : catalogueIn(rows, exercisesMax),
     preferences: preferencesOf(rows.preferences),
   };

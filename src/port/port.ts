@@ -162,14 +162,14 @@ export interface WorkoutFilter extends PageRequest<StoredWorkoutRef> {
   readonly exceptOfLogId: LogId | null;
   /** Like the parameter `model` of a snapshot. */
   readonly model: string;
-  /** Which sessions to read with the page; default none. */
-  readonly sessions?: Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> | null;
+  /** Which usual workouts to read with the page; default none. */
+  readonly usualWorkouts?: Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> | null;
   /** How many exercises of the catalogue to read with the page; default none. */
   readonly exercisesMax?: AllParams['exercisesMax'] | null;
 }
 
-/** The data that usual sessions are computed from. */
-export interface SessionParts {
+/** The data that usual workouts are computed from. */
+export interface UsualParts {
   /**
    * The items of the part `completions` whose log is its own workout, without the limit `before`.
    */
@@ -187,8 +187,8 @@ export interface WorkoutList {
   readonly recovery: RecoveryState;
   /** The log `exceptOfLogId`, or null. */
   readonly exceptLog: LogWithSwaps | null;
-  /** Null if the filter does not ask for sessions. */
-  readonly sessions: SessionParts | null;
+  /** Null if the filter does not ask for usual workouts. */
+  readonly usualWorkouts: UsualParts | null;
   /** Like the part `catalogue`; null without `exercisesMax`. */
   readonly catalogue: Parts['catalogue'] | null;
   /** Like the part `preferences`. */

@@ -205,13 +205,13 @@ export function derivedFrom({
 }
 
 /**
- * Whether a log counts as a session. A log without a workout does. So does a log with a reserved
- * workout that is not derived from another, for example after a swap to a session.
+ * Whether a log is its own workout. A log without a workout is. So is a log with a reserved workout
+ * that is not derived from another, for example after a swap to a usual workout.
  *
  * @example
- * isSession({ id: 7, programDayId: null, customWorkoutId: null, origin: null }); // true
+ * isOwnWorkout({ id: 7, programDayId: null, customWorkoutId: null, origin: null }); // true
  */
-export function isSession({
+export function isOwnWorkout({
   id,
   programDayId,
   customWorkoutId,
@@ -245,7 +245,7 @@ export function doneIn({
 
 /**
  * Computes the part `completions` from the logs of the period and the logs that they replaced. A
- * derived workout counts as its source, and a session as its log.
+ * derived workout counts as its source, and a log that is its own workout as itself.
  *
  * @example
  * completionsOf([], { logsSince: new Date(0), until: new Date(0), before: null }); // []
@@ -264,7 +264,7 @@ export function completionsOf(
       if (completedAt === null) return [];
       const time = completedAt.getTime();
       if (time <= since || time > last || time >= end) return [];
-      const workout = isSession(log) ? null : doneIn(log);
+      const workout = isOwnWorkout(log) ? null : doneIn(log);
       const named = workout === null ? namedByItself(id, customWorkoutId) : { workout };
       const first = firstOfChain(log, byId);
       return [{ id, completion: { ...named, completedAt, inPlaceOf: first && doneIn(first) } }];

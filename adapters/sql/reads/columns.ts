@@ -11,10 +11,10 @@ export interface ReadStore extends Store {
 }
 
 /**
- * SQL for whether a log counts as a session; see `isSession` in `src/port/rows.ts`, which decides.
- * This only chooses whose sets and entries are read. `workout` is the log's custom workout, if any.
+ * SQL for whether a log is its own workout. `isOwnWorkout` in `src/port/rows.ts` decides: this only
+ * chooses whose sets and entries are read. `workout` is the log's custom workout, if any.
  */
-export const IS_SESSION = `case when workout.id is null then log.program_day_id is null
+export const IS_OWN_WORKOUT = `case when workout.id is null then log.program_day_id is null
     else workout.for_log_id is not null and workout.for_log_id = log.id
       and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
 
@@ -62,8 +62,8 @@ function doneColumns({ d }: Store): Columns {
     ['completed_at', d.hostTime('log.completed_at')],
     ['custom_workout_id', 'workout.id'],
     ...of('workout', 'for_log_id source_program_day_id source_custom_workout_id'),
-    ['session_id', `case when ${IS_SESSION} then log.id end`],
-    ['session_workout_id', `case when ${IS_SESSION} then workout.id end`],
+    ['own_workout_id', `case when ${IS_OWN_WORKOUT} then log.id end`],
+    ['reserved_workout_id', `case when ${IS_OWN_WORKOUT} then workout.id end`],
     [
       'done_day_id',
       `case when workout.id is null then log.program_day_id

@@ -1,13 +1,13 @@
 /**
  * The statements that read logs. Which log counts as what is decided in `src/port/derive.ts` and
- * `rows.ts`. SQL only has {@link isActive}, for limits, and `IS_SESSION` of `columns.ts`.
+ * `rows.ts`. SQL only has {@link isActive}, for limits, and `IS_OWN_WORKOUT` of `columns.ts`.
  */
 import type { Wants } from '../../../src/domain/snapshot.js';
 import type { LogFilter } from '../../../src/port/port.js';
 import { requireImportKeys } from '../host-relations.js';
 import type { Kind, RowStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
-import { IS_SESSION } from './columns.js';
+import { IS_OWN_WORKOUT } from './columns.js';
 import { LOGS_OF_SWAP, swapsOfLogs } from './swaps.js';
 
 /**
@@ -108,13 +108,13 @@ export function doneLogs(store: Store, isBefore: boolean): RowStatement {
   };
 }
 
-/** The logs completed in the period that count as sessions. */
-export function doneSessions(store: Store): RowStatement {
+/** The logs completed in the period that are their own workout. */
+export function doneOwnWorkouts(store: Store): RowStatement {
   return {
     name: 'done',
     kind: 'done',
     from: `${logsWithWorkouts(store)}
-    where ${store.d.of('log')} and ${inPeriod(store)} and ${IS_SESSION}`,
+    where ${store.d.of('log')} and ${inPeriod(store)} and ${IS_OWN_WORKOUT}`,
   };
 }
 
@@ -137,15 +137,15 @@ export function replacedLogs(store: Store): RowStatement {
   };
 }
 
-/** The logs `:sessionLogIds` that count as sessions. */
-export function namedSessions(store: Store): RowStatement {
+/** The logs `:ownWorkoutLogIds` that are their own workout. */
+export function namedOwnWorkouts(store: Store): RowStatement {
   const { d } = store;
   return {
     name: 'named',
     kind: 'done',
     from: `${logsWithWorkouts(store)}
-    where ${d.own('log')} and ${d.among('log.id', ':sessionLogIds')}
-      and log.completed_at is not null and ${IS_SESSION}`,
+    where ${d.own('log')} and ${d.among('log.id', ':ownWorkoutLogIds')}
+      and log.completed_at is not null and ${IS_OWN_WORKOUT}`,
   };
 }
 

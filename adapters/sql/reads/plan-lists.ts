@@ -9,7 +9,7 @@ import type {
 import type { RowStatement, Values } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { exerciseNames, firstExercises } from './exercises.js';
-import { completedPage, doneSessions, logsAmong, plannedPage, wantedLogs } from './logs.js';
+import { completedPage, doneOwnWorkouts, logsAmong, plannedPage, wantedLogs } from './logs.js';
 import { performedExercises, setsOf } from './performed.js';
 import { contentsOf } from './plan-reads.js';
 import { storedPreferences } from './preferences.js';
@@ -70,12 +70,12 @@ export function workoutListStatements(
   filter: WorkoutFilter,
   loads: boolean,
 ): readonly RowStatement[] {
-  const { exceptOfLogId, sessions = null, exercisesMax = null } = filter;
+  const { exceptOfLogId, usualWorkouts = null, exercisesMax = null } = filter;
   const found: readonly RowStatement[] = [
     ...(exceptOfLogId === null ? [] : wantedLogs(store, 'one', false)),
-    ...(sessions === null
+    ...(usualWorkouts === null
       ? []
-      : [doneSessions(store), ...setsOf(store, 'sets', 'done.session_id')]),
+      : [doneOwnWorkouts(store), ...setsOf(store, 'sets', 'done.own_workout_id')]),
     ...workoutPage(store, filter),
     ...(exercisesMax === null ? [] : [firstExercises(store)]),
   ];
@@ -84,7 +84,7 @@ export function workoutListStatements(
     ...found,
     ...contentsOf(
       store,
-      { candidates: 'forUser', ...(sessions === null ? {} : { performed: 'since' }) },
+      { candidates: 'forUser', ...(usualWorkouts === null ? {} : { performed: 'since' }) },
       found,
     ),
     ...storedRecovery(store),
@@ -100,14 +100,14 @@ export function keyOfWorkoutList({
   text,
   primaryMuscleKeys,
   exceptOfLogId,
-  sessions = null,
+  usualWorkouts = null,
   exercisesMax = null,
 }: WorkoutFilter): string {
   return `list ${type} ${after?.type} ${[
     text,
     primaryMuscleKeys,
     exceptOfLogId,
-    sessions,
+    usualWorkouts,
     exercisesMax,
   ]
     .map((value) => value !== null)
@@ -116,7 +116,7 @@ export function keyOfWorkoutList({
 
 /** The values that a page of workouts names. It reads one more, which may be the log's own. */
 export function workoutListValues(filter: WorkoutFilter): Values {
-  const { after, limit, text, exceptOfLogId, sessions = null, exercisesMax = null } = filter;
+  const { after, limit, text, exceptOfLogId, usualWorkouts = null, exercisesMax = null } = filter;
   return {
     limit: limit + 1,
     text,
@@ -124,6 +124,8 @@ export function workoutListValues(filter: WorkoutFilter): Values {
     exercisesMax,
     ...(after?.type === 'custom' ? { pageCustomId: after.customWorkoutId } : {}),
     ...(after?.type === 'program' ? { pageDayId: after.programDayId } : {}),
-    ...(sessions === null ? {} : { logsSince: sessions.logsSince, until: sessions.until }),
+    ...(usualWorkouts === null
+      ? {}
+      : { logsSince: usualWorkouts.logsSince, until: usualWorkouts.until }),
   };
 }

@@ -12,7 +12,7 @@ import { exercisesWithMuscles, firstExercises } from './exercises.js';
 import {
   doneLogs,
   earlierLogs,
-  namedSessions,
+  namedOwnWorkouts,
   pastLogs,
   replacedLogs,
   wantedLogs,
@@ -95,7 +95,7 @@ export function valuesOf({ refs, source, ...plain }: Partial<AllParams>): Values
     for (const ref of refs) named[ref.type].push(refId(ref));
     values['programDayIds'] = named.program;
     values['customWorkoutIds'] = named.custom;
-    values['sessionLogIds'] = named.log;
+    values['ownWorkoutLogIds'] = named.log;
   }
   if (source !== undefined && source !== null) {
     values[source.type === 'program' ? 'daySourceId' : 'customSourceId'] = refId(source);
@@ -116,7 +116,7 @@ export function partStatements(
     ...(wants.completions ? [doneLogs(store, before), replacedLogs(store)] : []),
     ...(wants.history ? [pastLogs(store), ...setsOf(store, 'pastSets', 'past.id')] : []),
     ...(wants.performed === 'ofLogs' ? setsOf(store, 'sets', 'logs.id') : []),
-    ...(wants.performed === 'since' ? setsOf(store, 'sets', 'done.session_id') : []),
+    ...(wants.performed === 'since' ? setsOf(store, 'sets', 'done.own_workout_id') : []),
     ...workoutsOf(store, wants, variant),
     ...(wants.catalogue ? [firstExercises(store)] : []),
   ];
@@ -174,7 +174,7 @@ function workoutsOf(store: Store, wants: Wants, variant: Variant): readonly RowS
   return [
     ...(wants.candidates ? candidateWorkouts(store) : []),
     ...(isNamed && refs.log
-      ? [namedSessions(store), ...setsOf(store, 'namedSets', 'named.session_id')]
+      ? [namedOwnWorkouts(store), ...setsOf(store, 'namedSets', 'named.own_workout_id')]
       : []),
     ...(customIds.length === 0 ? [] : [customsAmong(store, 'customs', customIds)]),
     ...(dayIds.length === 0 ? [] : daysAmong(store, ...dayIds)),
@@ -229,18 +229,18 @@ function columnsIn(
   return statements.filter((own) => own.kind === kind).map(({ name }) => `${name}.${column}`);
 }
 
-/** The entries of custom workouts, and of those reserved for sessions whose plan counts as done. */
+/** The entries of custom workouts, and of those reserved for logs that count as done as planned. */
 function entriesIn(
   store: Store,
   { performed }: Wants,
   found: readonly RowStatement[],
 ): readonly RowStatement[] {
-  const sessions = found.filter(
+  const reserved = found.filter(
     ({ name }) => (name === 'done' && performed === 'since') || name === 'named',
   );
   const customs = [
     ...columnsIn(found, 'custom', 'id'),
-    ...columnsIn(sessions, 'done', 'session_workout_id'),
+    ...columnsIn(reserved, 'done', 'reserved_workout_id'),
   ];
   return customs.length === 0 ? [] : [entriesOf(store, 'entries', ...customs)];
 }

@@ -110,16 +110,16 @@ export const MUSCLE_GROUPS = answer(`${SHOWN}, 'loads', ${REPLAY('')}`);
 
 const COMPLETED = `workout_log log left join custom_workout workout
       on workout.user_id = $1 and workout.id = log.custom_workout_id`;
-/** Whether a log counts as a usual session. */
-const IS_SESSION = `case when workout.id is null then log.program_day_id is null
+/** Whether a log is its own workout. */
+const IS_OWN_WORKOUT = `case when workout.id is null then log.program_day_id is null
       else workout.for_log_id is not null and workout.for_log_id = log.id
         and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
 
 export const AVAILABLE = answer(
-  `${SHOWN}, ${WORKOUTS_JSON}, 'sessions', ${tuples(
+  `${SHOWN}, ${WORKOUTS_JSON}, 'ownWorkouts', ${tuples(
     `log.id, workout.id, ${utc('log.completed_at')}`,
     `${COMPLETED} where log.user_id = $1 and log.completed_at > $3 and log.completed_at <= $4
-      and ${IS_SESSION}`,
+      and ${IS_OWN_WORKOUT}`,
   )}`,
   WORKOUTS(
     'and for_log_id is null order by id limit $2',
@@ -149,7 +149,7 @@ export const SMART_WORKOUT = answer(
     `muscle_group, ${utc('performed_at')}, weekly_sets`,
     'muscle_group_load where user_id = $1 and counted and performed_at > $3',
   )},
-  'completions', ${tuples(`${utc('completed_at')}, ${SOURCE}, is_session`, '(select * from completions order by completed_at, id) completions')},
+  'completions', ${tuples(`${utc('completed_at')}, ${SOURCE}, is_own_workout`, '(select * from completions order by completed_at, id) completions')},
   'replaced', ${tuples(`id, ${SOURCE}`, 'replaced')},
   'scheduled', ${tuples(
     `id, ${utc('completed_at')}, program_day_id, custom_workout_id, custom_workout_exercise_id`,
@@ -158,7 +158,7 @@ export const SMART_WORKOUT = answer(
   'openIds', ${IDS('open_customs')}, 'familiarIds', ${IDS('familiar')}, 'allIds', ${IDS('all_days')}`,
   `completions as materialized (select log.id, log.completed_at, log.swapped_from_id,
       log.program_day_id, workout.id as custom_workout_id, workout.source_program_day_id,
-      workout.source_custom_workout_id, ${IS_SESSION} as is_session
+      workout.source_custom_workout_id, ${IS_OWN_WORKOUT} as is_own_workout
     from ${COMPLETED}
     where log.user_id = $1 and log.completed_at > $4 and log.completed_at <= $5),
   replaced as (${REPLACED('completions')} union ${REPLACED('replaced')}),

@@ -27,7 +27,7 @@ import {
 import { openHandle, type Handle } from './limit-postgres-handle.js';
 import * as sql from './limit-postgres-statements.js';
 import {
-  requireNoSessions,
+  requireNoOwnWorkouts,
   toCompletionRow,
   toCustom,
   toDay,
@@ -48,10 +48,10 @@ import {
   type FactsTuple,
   type LoadTuple,
   type MuscleTuple,
+  type OwnWorkoutTuple,
   type RecordTuple,
   type ReplacedTuple,
   type ScheduledTuple,
-  type SessionTuple,
   type SwapTuple,
   type WindowTuple,
 } from './limit-rows.js';
@@ -95,7 +95,7 @@ interface SmartJson extends ShownJson, WorkoutsJson, CandidateIds {
 }
 
 interface AvailableJson extends ShownJson, WorkoutsJson {
-  readonly sessions: readonly SessionTuple[];
+  readonly ownWorkouts: readonly OwnWorkoutTuple[];
 }
 
 interface CompleteJson extends ShownJson, ExercisesJson {
@@ -208,7 +208,7 @@ const limitReads = ({ read }: Handle) =>
     available: async ({ userId }) => {
       const values = [PAGE + 1, LOGS_SINCE.toISOString(), now];
       const found = await read<AvailableJson>(sql.AVAILABLE, userId, ...values);
-      requireNoSessions(found.sessions);
+      requireNoOwnWorkouts(found.ownWorkouts);
       return answerAvailable(workoutsIn(found), shownIn(found));
     },
   }) satisfies Partial<Side>;

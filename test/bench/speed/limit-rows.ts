@@ -296,25 +296,24 @@ const toSource = ([
 export type CompletionTuple = readonly [
   completedAt: Instant,
   ...source: SourceTuple,
-  isSession: number | boolean,
+  isOwnWorkout: number | boolean,
 ];
-/** A completed log that counts as a usual session. */
-export type SessionTuple = readonly [
+/** A completed log that is its own workout. */
+export type OwnWorkoutTuple = readonly [
   id: number,
   customWorkoutId: number | null,
   completedAt: Instant,
 ];
 export type ReplacedTuple = readonly [id: number, ...source: SourceTuple];
 
-/** In a run, no user has usual sessions, but each read has to look for them. */
-export const requireNoSessions = (sessions: readonly unknown[]): void => {
-  if (sessions.length > 0) throw new Error('a usual session');
+/** In a run, no log is its own workout, but each read has to look for such logs. */
+export const requireNoOwnWorkouts = (ownWorkouts: readonly unknown[]): void => {
+  if (ownWorkouts.length > 0) throw new Error('a log that is its own workout');
 };
 
 export const toCompletionRow = (tuple: CompletionTuple): CompletionRow => {
-  const [completedAt, swappedFromId, programDayId, customWorkoutId, dayId, workoutId, isSession] =
-    tuple;
-  if (isSession === 1 || isSession === true) requireNoSessions([tuple]);
+  const [completedAt, swappedFromId, programDayId, customWorkoutId, dayId, workoutId, isOwn] = tuple;
+  if (isOwn === 1 || isOwn === true) requireNoOwnWorkouts([tuple]);
   return {
     completedAt: toDate(completedAt),
     ...toSource([swappedFromId, programDayId, customWorkoutId, dayId, workoutId]),

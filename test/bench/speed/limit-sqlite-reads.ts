@@ -10,7 +10,7 @@ import {
   TODAY,
 } from './answers.js';
 import {
-  requireNoSessions,
+  requireNoOwnWorkouts,
   toCompletionRow,
   toLoads,
   toReplacedRow,
@@ -20,10 +20,10 @@ import {
   type CompletionTuple,
   type CorrectionTuple,
   type LoadTuple,
+  type OwnWorkoutTuple,
   type RecordTuple,
   type ReplacedTuple,
   type ScheduledTuple,
-  type SessionTuple,
   type WindowTuple,
 } from './limit-rows.js';
 import type { Handle } from './limit-sqlite-handle.js';
@@ -78,15 +78,15 @@ const REPLACED = `with recursive replaced (id, swapped_from_id, program_day_id, 
 const COMPLETED = `from workout_log log left join custom_workout workout
     on +workout.user_id = log.user_id and workout.id = log.custom_workout_id
   where log.user_id = ? and log.completed_at > ? and log.completed_at <= ?`;
-/** Whether a log counts as a usual session. */
-const IS_SESSION = `case when workout.id is null then log.program_day_id is null
+/** Whether a log is its own workout. */
+const IS_OWN_WORKOUT = `case when workout.id is null then log.program_day_id is null
   else workout.for_log_id is not null and workout.for_log_id = log.id
     and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
 const COMPLETIONS = `select log.completed_at, log.swapped_from_id, log.program_day_id,
-    workout.id, workout.source_program_day_id, workout.source_custom_workout_id, ${IS_SESSION}
+    workout.id, workout.source_program_day_id, workout.source_custom_workout_id, ${IS_OWN_WORKOUT}
   ${COMPLETED} order by log.completed_at, log.id`;
-const SESSIONS = `select log.id, workout.id, log.completed_at
-  ${COMPLETED} and ${IS_SESSION} order by log.completed_at, log.id`;
+const OWN_WORKOUTS = `select log.id, workout.id, log.completed_at
+  ${COMPLETED} and ${IS_OWN_WORKOUT} order by log.completed_at, log.id`;
 
 const SCHEDULED = `select id, completed_at, program_day_id, custom_workout_id,
     custom_workout_exercise_id
@@ -116,7 +116,7 @@ export const limitReads = (
   const window = rows<WindowTuple>(`select muscle_group, performed_at, weekly_sets
     from muscle_group_load where user_id = ? and counted = 1 and performed_at > ?`);
   const completions = rows<CompletionTuple>(COMPLETIONS);
-  const sessions = rows<SessionTuple>(SESSIONS);
+  const ownWorkouts = rows<OwnWorkoutTuple>(OWN_WORKOUTS);
   const replaced = rows<ReplacedTuple>(REPLACED);
   const scheduled = rows<ScheduledTuple>(SCHEDULED);
   const completed = (userId: number) => {
@@ -163,7 +163,7 @@ export const limitReads = (
         const own = workouts.customs(userId, PAGE + 1);
         const rest = PAGE + 1 - own.length;
         const days = rest === 0 ? [] : workouts.days(userId, rest);
-        requireNoSessions(sessions(userId, LOGS_SINCE.getTime(), NOW.getTime()));
+        requireNoOwnWorkouts(ownWorkouts(userId, LOGS_SINCE.getTime(), NOW.getTime()));
         return answerAvailable([...own, ...days], recovery.shown(userId));
       }),
   };

@@ -9,9 +9,9 @@ import {
   type IdempotencyRequest,
   type LogWithSwaps,
   type Port,
-  type SessionParts,
   type Snapshot,
   type SwapNames,
+  type UsualParts,
   type VerificationState,
   type Wants,
   type Workout,
@@ -283,16 +283,20 @@ const listing =
 const beside = (change: (list: WorkoutList) => Partial<WorkoutList>): Mutant =>
   reading('listWorkouts', (list) => ({ ...list, ...change(list) }));
 
-/** Changes the rows that sessions are built from. */
-const besideSessions = (change: (sessions: SessionParts) => Partial<SessionParts>): Mutant =>
-  beside(({ sessions }) => ({ sessions: sessions && { ...sessions, ...change(sessions) } }));
+/** Changes the rows that usual workouts are built from. */
+const besideUsual = (change: (parts: UsualParts) => Partial<UsualParts>): Mutant =>
+  beside(({ usualWorkouts: parts }) => ({
+    usualWorkouts: parts && { ...parts, ...change(parts) },
+  }));
 
-const NO_SESSIONS: SessionParts = { completions: [], performed: [], exercises: [] };
+const NO_PARTS: UsualParts = { completions: [], performed: [], exercises: [] };
 
 const WORKOUT_LIST_MUTANTS: Mutants = {
-  'Which sessions to read with the page; default none.': beside(() => ({ sessions: null })),
-  'Null if the filter does not ask for sessions.': beside(({ sessions }) => ({
-    sessions: sessions ?? NO_SESSIONS,
+  'Which usual workouts to read with the page; default none.': beside(() => ({
+    usualWorkouts: null,
+  })),
+  'Null if the filter does not ask for usual workouts.': beside(({ usualWorkouts }) => ({
+    usualWorkouts: usualWorkouts ?? NO_PARTS,
   })),
   'How many exercises of the catalogue to read with the page; default none.': beside(
     ({ catalogue }) => ({ catalogue: catalogue ?? [] }),
@@ -304,11 +308,11 @@ const WORKOUT_LIST_MUTANTS: Mutants = {
     preferences: { ...preferences, never: [] },
   })),
   'The items of the part `completions` whose log is its own workout, without the limit `before`.':
-    besideSessions(({ completions }) => ({ completions: completions.slice(1) })),
-  "Like the part `performed: 'since'`.": besideSessions(({ performed }) => ({
+    besideUsual(({ completions }) => ({ completions: completions.slice(1) })),
+  "Like the part `performed: 'since'`.": besideUsual(({ performed }) => ({
     performed: performed.slice(1),
   })),
-  'The exercises in `performed` that exist, by id.': besideSessions(({ exercises }) => ({
+  'The exercises in `performed` that exist, by id.': besideUsual(({ exercises }) => ({
     exercises: reversed(exercises),
   })),
   'Only workouts of this type; `log` matches none; null = both.': listing({ type: null }),

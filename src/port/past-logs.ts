@@ -11,22 +11,22 @@ import type {
 } from '../domain/records.js';
 import { doneIn, swapsOfLog, type DoneRow, type LogColumns, type SwapLink } from './rows.js';
 
-// Computes what was done in past logs from plain rows, for usual sessions and for the part
+// Computes what was done in past logs from plain rows, for usual workouts and for the part
 // `history`.
 
-/** A log that counts as a session, and the id of the custom workout reserved for it, if any. */
-export type SessionColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
+/** A log that is its own workout, and the id of the custom workout reserved for it, if any. */
+export type OwnWorkoutColumns = Pick<LogColumns, 'id' | 'customWorkoutId'>;
 
 /**
  * The logs of the part `performed: 'since'`: the latest logs that are their own workout.
  *
  * @example
- * latestSessions([], 200); // []
+ * latestOwnWorkouts([], 200); // []
  */
-export function latestSessions(
+export function latestOwnWorkouts(
   completions: readonly Omit<CompletedWorkout, 'inPlaceOf'>[],
   performedMax: number,
-): readonly SessionColumns[] {
+): readonly OwnWorkoutColumns[] {
   return completions
     .flatMap(({ workout, reservedWorkoutId: customWorkoutId = null }) =>
       workout.type === 'log' ? { id: workout.logId, customWorkoutId } : [],
@@ -51,11 +51,11 @@ export type PlannedWork = Pick<
   'exerciseId' | 'sets' | 'repsMin' | 'repsMax'
 >;
 
-// Choice: treat a session without performed sets as done as planned, like recovery does. Its last
-// set gets the fewest repetitions, so that the session is offered again with the planned range.
+// Choice: treat a log without performed sets as done as planned, like recovery does. Its last set
+// gets the fewest repetitions, so that its usual workout is offered again with the planned range.
 /**
- * What was done in each session: the stored sets, otherwise the plan of the workout reserved for
- * the log. Leaves out logs with neither.
+ * What was done in each log: the stored sets, otherwise the plan of the workout reserved for the
+ * log. Leaves out logs with neither.
  *
  * @example
  * const entry = { exerciseId: 3, sets: 2, repsMin: 6, repsMax: 8 };
@@ -63,12 +63,12 @@ export type PlannedWork = Pick<
  * // [{ logId: 7, exercises: [{ exerciseId: 3, sets: [{ reps: 8 }, { reps: 6 }] }] }]
  */
 export function withPlans(
-  sessions: readonly SessionColumns[],
+  logs: readonly OwnWorkoutColumns[],
   performed: readonly PerformedLog[],
   planOf: (customWorkoutId: number) => readonly PlannedWork[],
 ): readonly PerformedLog[] {
   const stored = new Set(performed.map(({ logId }) => logId));
-  const planned = sessions.flatMap(({ id: logId, customWorkoutId }) => {
+  const planned = logs.flatMap(({ id: logId, customWorkoutId }) => {
     if (customWorkoutId === null || stored.has(logId)) return [];
     const exercises = planOf(customWorkoutId).map(({ exerciseId, sets, repsMin, repsMax }) => ({
       exerciseId,
