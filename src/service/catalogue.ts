@@ -11,9 +11,9 @@ import { passes } from '../port/lists.js';
 import { exercisesSchema, programsSchema } from '../schemas.js';
 import { groupsIn, muscleFilter, needsCatalogue, requireMuscles } from './names.js';
 import { pageOf } from './page.js';
-import { targetFilter } from './usual-sessions.js';
 import { toWorkoutExercise, type WorkoutExercise } from './targets.js';
 import { defineUseCase } from './use-case.js';
+import { targetFilter } from './usual-workouts.js';
 
 /** An exercise of the catalogue, with its muscles in the library's names. */
 export interface CatalogueExercise {

@@ -26,7 +26,7 @@ import {
   requireMuscles,
   type GivenName,
 } from './names.js';
-import { sessionParams } from './usual-sessions.js';
+import { usualParams } from './usual-workouts.js';
 import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
@@ -92,7 +92,7 @@ const smartWorkout = defineUseCase({
     const params = {
       model: modelTag(context.model),
       loadsSince: analysisWindow(asOf).from,
-      ...sessionParams(asOf),
+      ...usualParams(asOf),
       before: input.asOf ?? null,
       programIds: input.programs,
       scheduledOn: localDate(asOf, input.timeZone ?? context.timeZone),

@@ -14,7 +14,7 @@ import { viewPresent } from '../domain/recovery/view.js';
 import { swapTargetsSchema } from '../schemas.js';
 import { groupsIn, muscleFilter, needsCatalogue, requireMuscles, type GivenName } from './names.js';
 import { pageOf } from './page.js';
-import { sessionParams, sessionTargets, targetFilter } from './usual-sessions.js';
+import { targetFilter, usualParams, usualTargets } from './usual-workouts.js';
 import { defineUseCase } from './use-case.js';
 import type { z } from 'zod';
 
@@ -86,8 +86,8 @@ const onlyFilter = ({
 // Choice: list targets even if no log can be swapped. For a host without plans, this is the only
 // list of workouts for `customWorkouts.derive` and for forecasts.
 
-// Choice: list usual sessions only on the first page, before the other workouts, and do not count
-// them toward `limit`. Sessions change with each log, so a cursor could not continue among them.
+// Choice: list usual workouts only on the first page, before the other workouts, and do not count
+// them toward `limit`. They change with each log, so a cursor could not continue among them.
 export const targets = defineUseCase({
   operation: 'swaps.targets',
   input: swapTargetsSchema,
@@ -98,11 +98,15 @@ export const targets = defineUseCase({
       type: input.source ?? null,
       ...targetFilter(input),
       model: modelTag(model),
-      sessions:
-        input.cursor === undefined && (input.source ?? 'log') === 'log' ? sessionParams(now) : null,
+      usualWorkouts:
+        input.cursor === undefined && (input.source ?? 'log') === 'log' ? usualParams(now) : null,
       exercisesMax: needsCatalogue(onlyFilter(input)) ? EXERCISES_COMPARED_MAX : null,
     }),
-  shape: ({ workouts, recovery, exceptLog, sessions, catalogue, preferences }, input, context) => {
+  shape: (
+    { workouts, recovery, exceptLog, usualWorkouts, catalogue, preferences },
+    input,
+    context,
+  ) => {
     if (input.logId !== undefined) requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId);
     const { scoreOf } = viewPresent(recovery, context);
     const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => [
@@ -110,7 +114,9 @@ export const targets = defineUseCase({
       refId(ref),
     ]);
     const own =
-      sessions === null ? [] : sessionTargets(sessions, targetFilter(input), items, context);
+      usualWorkouts === null
+        ? []
+        : usualTargets(usualWorkouts, targetFilter(input), items, context);
     // If the list has items, the name is known.
     if (items.length + own.length === 0) {
       requireMuscles(onlyFilter(input), catalogue, groupsIn(recovery));

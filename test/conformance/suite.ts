@@ -39,10 +39,10 @@ import { recommendationStateTests } from './recommendation-state.js';
 import { recoveryTests } from './recovery.js';
 import { stateTableTests } from './state-table.js';
 import { partTests } from './parts.js';
-import { sessionTests } from './sessions.js';
 import { swappedLogTests } from './swapped-logs.js';
 import { swapTests } from './swaps.js';
 import { traitTests } from './traits.js';
+import { usualWorkoutTests } from './usual-workouts.js';
 import { verificationTests } from './verification.js';
 import { workoutTests } from './workouts.js';
 import { writeTests } from './writes.js';
@@ -206,7 +206,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   swappedLogTests,
   stateTableTests,
   targetTests,
-  sessionTests,
+  usualWorkoutTests,
   composedSessionTests,
   workoutTests,
   recommendationTests,

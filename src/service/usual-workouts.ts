@@ -1,17 +1,17 @@
-// What use cases read to build usual sessions, and usual sessions as targets of a swap.
+// What use cases read to build usual workouts, and usual workouts as targets of a swap.
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, OWN_WORKOUT_LOGS_MAX } from '../domain/limits.js';
 import { normalizeMuscleGroup, primaryNameKeys } from '../domain/muscle-groups.js';
 import type { Workout } from '../domain/records.js';
 import type { AllParams } from '../domain/snapshot.js';
 import { similarLogsIn, usualWorkouts } from '../domain/workout/usual-workouts.js';
 import { passes } from '../port/lists.js';
-import type { SessionParts, WorkoutFilter } from '../port/port.js';
+import type { UsualParts, WorkoutFilter } from '../port/port.js';
 import type { swapTargetsSchema } from '../schemas.js';
 import type { UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
-/** Selects the logs that sessions are built from, which also decide whose turn it is. */
-export function sessionParams(now: Date): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> {
+/** Selects the logs that usual workouts are built from, which also decide whose turn it is. */
+export function usualParams(now: Date): Pick<AllParams, 'logsSince' | 'until' | 'performedMax'> {
   return {
     logsSince: new Date(now.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS),
     until: now,
@@ -37,11 +37,11 @@ export function targetFilter({
 }
 
 /**
- * The usual sessions to list beside `listed`, without the session of the log to swap. All sessions
- * are named, whatever the filter lists, so that a name does not depend on the filter.
+ * The usual workouts to list beside `listed`, without that of the log to swap. All of them are
+ * named, whatever the filter lists, so that a name does not depend on the filter.
  */
-export function sessionTargets(
-  parts: SessionParts,
+export function usualTargets(
+  parts: UsualParts,
   filter: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'>,
   listed: readonly Workout[],
   { messagesFor, timeZone }: Pick<UseCaseContext, 'messagesFor' | 'timeZone'>,

@@ -29,7 +29,7 @@ const NAMED = defineWants({ workouts: 'named' });
 
 const logRef = (logId: LogId) => ({ type: 'log', logId }) as const;
 
-/** Whether the store keeps sets. Without sets, these tests have no sessions. */
+/** Whether the store keeps sets. Without sets, these tests have no usual workouts. */
 const keepsSets = ({ kept }: Bench): boolean => kept([]) !== null;
 
 /** Creates a log completed `hours` ago, with two working sets of each exercise. */
@@ -132,7 +132,7 @@ const partTests = (
           completions.map(({ reservedWorkoutId }) => reservedWorkoutId),
           [undefined, custom.id],
         );
-        // If the workout is reserved for another log, it is not a session of this log.
+        // If the workout is reserved for another log, it is not the workout of this log.
         await raw.reserveCustomWorkout(custom.id, bare);
         same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);
       }),
@@ -225,10 +225,10 @@ const partTests = (
         ];
         const refs: WorkoutRef[] = [LEGS, ...[...others, first, second].map(logRef), custom];
         const { workouts } = await snapshotOf(bench, NAMED, { refs });
-        const sessions = [least ?? first, most ?? first].map(logRef);
+        const logs = [least ?? first, most ?? first].map(logRef);
         same(
           workouts.map(({ ref }) => ref),
-          [custom, ...(keepsSets(bench) ? sessions : []), LEGS],
+          [custom, ...(keepsSets(bench) ? logs : []), LEGS],
         );
         const found = workouts.find(({ ref }) => ref.type === 'log' && ref.logId === first);
         same(
@@ -252,8 +252,8 @@ const partTests = (
         await training.logs.create({ userId: USER, source: PUSH });
         const filter = { after: null, limit: 9, type: null, text: null, model: MODEL };
         const page = { ...filter, primaryMuscleKeys: null, exceptOfLogId: null };
-        assert.equal((await repository.listWorkouts(USER, page)).sessions, null);
-        const sessions = {
+        assert.equal((await repository.listWorkouts(USER, page)).usualWorkouts, null);
+        const usualWorkouts = {
           logsSince: new Date(clock.now.getTime() - 60 * DAY),
           until: clock.now,
           performedMax: 200,
@@ -263,10 +263,8 @@ const partTests = (
           .filter(({ workout }) => workout.type === 'log')
           .map(({ inPlaceOf: _, ...completion }) => completion);
         assert.equal(own.length, completions.length - 1);
-        same((await repository.listWorkouts(USER, { ...page, sessions })).sessions, {
-          completions: own,
-          ...rest,
-        });
+        const list = await repository.listWorkouts(USER, { ...page, usualWorkouts });
+        same(list.usualWorkouts, { completions: own, ...rest });
         const none = { ...page, type: 'log' as const };
         same((await repository.listWorkouts(USER, none)).workouts, []);
       }),
@@ -279,7 +277,7 @@ const offerTests = (
   withBench: WithBench,
   { USER, STRANGER, SQUAT, ROW, CURL, BENCH }: FixtureIds,
 ): void => {
-  describe('usual sessions', () => {
+  describe('usual workouts', () => {
     it(
       'are recommended in turn, before programs that were not begun',
       withBench(async (bench) => {
@@ -299,7 +297,7 @@ const offerTests = (
         ]);
         assert.notEqual(recommendations[2]?.workout.ref.type, 'log');
         assert.match(recommendations[0]?.message ?? '', /^Not done for 7 days\./);
-        // After a session is repeated, the new log provides its key, and it is another session's
+        // After a workout is repeated, the new log provides its key, and it is another workout's
         // turn.
         const again = await train(bench, 30, [SQUAT]);
         const next = await answer();
@@ -330,11 +328,11 @@ const offerTests = (
           const page = await training.swaps.targets({ userId: USER, ...filter });
           return { ...page, refs: page.workouts.map(({ ref }) => ref) };
         };
-        const sessions = keepsSets(bench) ? [rows, squats].map(logRef) : [];
-        const onlySessions = async (filter: object) =>
+        const usual = keepsSets(bench) ? [rows, squats].map(logRef) : [];
+        const onlyUsual = async (filter: object) =>
           (await targets({ source: 'log', ...filter })).refs;
         const page = await targets({ limit: 1 });
-        same(page.refs.slice(0, -1), sessions);
+        same(page.refs.slice(0, -1), usual);
         const { refs: second } = await targets({ limit: 1, cursor: page.nextCursor ?? '' });
         same(
           second.map(({ type }) => type),
@@ -342,12 +340,12 @@ const offerTests = (
         );
         const { refs: days } = await targets({ source: 'program' });
         assert.ok(days.every(({ type }) => type === 'program'));
-        same(await onlySessions({}), sessions);
-        same(await onlySessions({ q: 'BACK' }), sessions.slice(0, 1));
-        same(await onlySessions({ q: 'chest' }), []);
-        same(await onlySessions({ muscleGroup: 'quads' }), sessions.slice(1));
-        // The session is left out, whichever of its logs is given.
-        same(await onlySessions({ logId: first }), sessions.slice(0, 1));
+        same(await onlyUsual({}), usual);
+        same(await onlyUsual({ q: 'BACK' }), usual.slice(0, 1));
+        same(await onlyUsual({ q: 'chest' }), []);
+        same(await onlyUsual({ muscleGroup: 'quads' }), usual.slice(1));
+        // The workout is left out, whichever of its logs is given.
+        same(await onlyUsual({ logId: first }), usual.slice(0, 1));
         const [target] = (await targets({ source: 'log' })).workouts;
         same(
           target?.exercises,
@@ -362,7 +360,7 @@ const offerTests = (
       }),
     );
     it(
-      'have had their turn if a log that was swapped to the session is completed, even without sets',
+      'have had their turn if a log that was swapped to the workout is completed, even without sets',
       withBench(async (bench) => {
         const { training } = bench;
         const user = { userId: USER };
@@ -395,7 +393,7 @@ const offerTests = (
       }),
     );
     it(
-      'are not recommended if a log for today was swapped to the same session',
+      'are not recommended if a log for today was swapped to the same workout',
       withBench(async (bench) => {
         const { training, clock } = bench;
         const user = { userId: USER };
@@ -411,9 +409,9 @@ const offerTests = (
           explain: true,
         });
         same([today?.logId, today?.workout.name], [log.id, 'Quadriceps']);
-        const sessions = recommendations.filter(({ workout }) => workout.ref.type === 'log');
+        const usual = recommendations.filter(({ workout }) => workout.ref.type === 'log');
         same(
-          sessions.map(({ workout }) => workout.ref),
+          usual.map(({ workout }) => workout.ref),
           [logRef(rows)],
         );
         const reason = dropped?.find(
@@ -516,7 +514,7 @@ const swapTests = (
         const { log, swap, muscleGroups } = await training.swaps.swap({ ...user, logId, target });
         assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
         assert.equal((await raw.log(logId))?.completedAt, null);
-        // Now the new log represents the session, instead of the log that it replaced.
+        // Now the new log represents the workout, instead of the log that it replaced.
         same((await namesOf(bench)).slice(-1), [refKey(logRef(log.id))]);
         await rejectsWith('ALREADY_SWAPPED', training.swaps.swap({ ...user, logId, target }));
         const back = await training.swaps.revert({ ...user, swapId: swap.id });
@@ -610,7 +608,7 @@ const swapTests = (
   });
 };
 
-export const sessionTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+export const usualWorkoutTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   partTests(runner, withBench, ids);
   offerTests(runner, withBench, ids);
   swapTests(runner, withBench, ids);
