@@ -267,8 +267,8 @@ describe('a swap of a completed log', () => {
 
 describe('a swap to what was done in another log', () => {
   const target = { type: 'log', logId: 3 } as const;
-  const session = { ...workout(target, [planned(SQUAT, 4, 12)]), name: 'Legs' };
-  const state = { workouts: [session] };
+  const usual = { ...workout(target, [planned(SQUAT, 4, 12)]), name: 'Legs' };
+  const state = { workouts: [usual] };
 
   it('creates a custom workout from that log, reserved for the new one', () => {
     const { changes, response } = swap(state, { target });

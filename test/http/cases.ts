@@ -27,7 +27,7 @@ const DONE: Thing = {
 };
 
 /** A completed log without a workout. Its performed sets count as its workout. */
-const SESSION: Thing = {
+const OWN_WORKOUT: Thing = {
   create: async ({ training }, userId) =>
     (await training.logs.create({ userId, exercises: performed(1) })).log.id,
   remove: LOG.remove,
@@ -96,7 +96,7 @@ export interface RouteCase {
 
 const program = (programDayId: number) => ({ type: 'program', programDayId }) as const;
 const custom = (customWorkoutId: number) => ({ type: 'custom', customWorkoutId }) as const;
-const session = (logId: number) => ({ type: 'log', logId }) as const;
+const done = (logId: number) => ({ type: 'log', logId }) as const;
 const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
 const get = (path: string): Sent => ({ method: 'GET', path });
 const performed = (exerciseId: number) => [{ exerciseId, sets: [{ reps: 5 }] }];
@@ -223,8 +223,8 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
         request: (id, server) => swapOwn(server, { target: custom(id) }),
       },
       'body.target.logId': {
-        thing: SESSION,
-        request: (id, server) => swapOwn(server, { target: session(id) }),
+        thing: OWN_WORKOUT,
+        request: (id, server) => swapOwn(server, { target: done(id) }),
       },
       'body.exercises[].exerciseId': {
         thing: EXERCISE,
@@ -352,7 +352,7 @@ const SESSIONS: Readonly<Record<string, RouteCase>> = {
         thing: CUSTOM_WORKOUT,
         request: (id) => compose({ base: custom(id) }),
       },
-      'body.base.logId': { thing: SESSION, request: (id) => compose({ base: session(id) }) },
+      'body.base.logId': { thing: OWN_WORKOUT, request: (id) => compose({ base: done(id) }) },
       'body.logId': { thing: LOG, request: (logId) => compose({ logId }) },
       // An exercise that does not exist is not offered either.
       'body.never[]': {
@@ -378,7 +378,7 @@ const SESSIONS: Readonly<Record<string, RouteCase>> = {
         thing: CUSTOM_WORKOUT,
         request: (id) => accept({ base: custom(id) }),
       },
-      'body.session.base.logId': { thing: SESSION, request: (id) => accept({ base: session(id) }) },
+      'body.session.base.logId': { thing: OWN_WORKOUT, request: (id) => accept({ base: done(id) }) },
       'body.session.exercises[].exerciseId': {
         thing: EXERCISE,
         request: (exerciseId) => accept({ exercises: [{ exerciseId }] }),
@@ -424,7 +424,7 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
     ids: {
       'body.from.programDayId': { thing: PROGRAM_DAY, request: (id) => derive(program(id)) },
       'body.from.customWorkoutId': { thing: CUSTOM_WORKOUT, request: (id) => derive(custom(id)) },
-      'body.from.logId': { thing: SESSION, request: (id) => derive(session(id)) },
+      'body.from.logId': { thing: OWN_WORKOUT, request: (id) => derive(done(id)) },
       'body.replacements[].exerciseId': {
         thing: { ...EXERCISE, create: () => Promise.resolve(1) },
         request: async (exerciseId, server) =>

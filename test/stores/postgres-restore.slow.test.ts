@@ -51,8 +51,8 @@ const refusedBy = async (promise: Promise<unknown>): Promise<string> => {
 };
 
 /**
- * A user with two swaps: one to a program day, and one to a session, which creates a custom
- * workout.
+ * A user with two swaps: one to a program day, and one to another log's exercises, which creates a
+ * custom workout.
  */
 const train = async (schema: string): Promise<void> => {
   const { swaps } = createFreshlegs({ repository: postgresRepository({ pool, host, schema }) });

@@ -48,7 +48,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   replacementExerciseId: 'The exercise to do instead.',
   'swaps.targets.logId': 'Leaves out the workout of this log.',
   'swaps.targets.muscleGroup': 'Only workouts that train this muscle group as a primary group.',
-  source: 'Only program days, only custom workouts, or only usual sessions (`log`).',
+  source: 'Only program days, only custom workouts, or only usual workouts (`log`).',
   q: 'Only those whose name contains this text.',
   'swaps.list.logId': 'Only swaps from or to this log.',
   chainOfLogId: 'Only swaps of the chain that this log belongs to.',

@@ -134,7 +134,7 @@ export const findInPrograms = (exercises: readonly Exercise[]): readonly Found[]
   );
 };
 
-/** Changed conditions, and the usual session adapted to them. */
+/** Changed conditions, and the usual workout adapted to them. */
 export interface Perturbed {
   readonly name: string;
   /** The share of sessions that respect the changed conditions. */

@@ -32,7 +32,7 @@ export interface State {
   /** How many minutes the actual session takes, at 2 minutes per set. */
   readonly minutes: number;
   /**
-   * The usual session that the library recommends, with the exercises and sets of the last time.
+   * The usual workout that the library recommends, with the exercises and sets of the last time.
    */
   readonly base: readonly PlannedExercise[];
   readonly logs: readonly HistoryLog[];

@@ -193,7 +193,7 @@ const openAdd = async (date, workouts, plan) => {
   const { body, close } = openDialog(`Add a workout for ${dayName(fromCalendarDate(date))}`);
   body.replaceChildren(
     ...renderChoice(
-      // A usual session cannot be planned, because it is a log and not a workout.
+      // A usual workout cannot be planned, because it is a log and not a workout.
       workouts.filter(({ ref }) => ref.type !== 'log'),
       async (workout) => {
         if ((await plan(workout)) !== null) close();

@@ -105,7 +105,7 @@ const readHidden = async ({ id, source, workout }, workouts) => {
     ...workout,
     programName: base?.programName ?? null,
     isMade: true,
-    // A usual session replaces the whole workout.
+    // A usual workout replaces the whole workout.
     isVariant: base !== undefined && base.ref.type !== 'log',
     muscleGroups: muscleGroups.length > 0 ? muscleGroups : base?.muscleGroups,
     exercises: own.exercises.map((/** @type {Exercise} */ entry) => ({

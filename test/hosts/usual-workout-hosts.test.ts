@@ -7,7 +7,7 @@ import { recordPool } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { peopleHost as host } from './people-host.js';
 
-// A host without programs. Its workouts come from the users' past sessions. Its tables are the same on
+// A host without programs. Its workouts come from the users' past logs. Its tables are the same on
 // both databases.
 
 const DAY_MS = 86_400_000;
@@ -59,7 +59,7 @@ const insertTraining = (
   ),
 ];
 
-/** Ann rotates chest, back and legs. Bob has one session. */
+/** Ann rotates chest, back and legs. Bob has one log. */
 const insertTrainings = (): readonly string[] => [
   ...insertTraining(11, ANN, 20, [BENCH, FLY]),
   ...insertTraining(12, ANN, 18, [ROW, CURL]),
@@ -82,7 +82,7 @@ const hostTests = (open: () => HostStore): void => {
   const service = () => createFreshlegs({ repository: open().repository, now: () => NOW });
   const ann = { userId: ANN };
 
-  it('recommends the sessions that a user usually does, starting with the session whose turn it is', async () => {
+  it('recommends the workouts that a user usually does, starting with the one whose turn it is', async () => {
     const { recommendations, focus } = await service().recommendations.smartWorkout(ann);
     expect(focus).toBeUndefined();
     expect(recommendations.map(({ workout }) => [workout.name, workout.ref])).toEqual([
@@ -110,7 +110,7 @@ const hostTests = (open: () => HostStore): void => {
     ]);
     expect(nextCursor).toBeNull();
   });
-  it('swaps a planned session for a usual one, and one exercise of a completed session', async () => {
+  it('swaps a planned log for a usual workout, and one exercise of a completed log', async () => {
     const { run, read } = open();
     const training = service();
     await run(`insert into trainings (id, person_id, finished) values (30, ${ANN}, null)`);
@@ -124,8 +124,8 @@ const hostTests = (open: () => HostStore): void => {
       ...{ exerciseId: CURL, replacementExerciseId: BENCH },
     });
     expect(one.customWorkout.exercises.map(({ exerciseId }) => exerciseId)).toEqual([ROW, BENCH]);
-    // The host has not stored any sets of the new log yet, so the session has the planned sets.
-    // It is a chest session like the earlier ones, and named by all of them.
+    // The host has not stored any sets of the new log yet, so its workout has the planned sets.
+    // It is a chest workout like the earlier ones, and named by all of them.
     const { workouts } = await training.swaps.targets({ ...ann, q: 'chest' });
     expect(workouts.map(({ ref }) => ref)).toEqual([{ type: 'log', logId: one.log.id }]);
     const { workouts: others } = await training.swaps.targets({ ...ann, q: 'lats' });
