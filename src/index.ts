@@ -304,7 +304,7 @@ export {
   SET_PREFERENCES,
   type PreferencesInput,
   type PreferencesSnapshot,
-} from './domain/preferences.js';
+} from './domain/preference-rules.js';
 export type { CreateLogInput, UnsavedLog } from './domain/log/new-log.js';
 export type { UnsavedCustomWorkout } from './domain/workout/custom-workouts.js';
 export {

@@ -34,7 +34,7 @@ import {
   type UserId,
 } from './domain/ids.js';
 import { isMuscleName } from './domain/muscle-groups.js';
-import { placeKey } from './domain/preferences.js';
+import { placeKey } from './domain/preference-rules.js';
 import type { StoredWorkoutRef } from './domain/records.js';
 
 // Choice: limits on one call, so that no request is too large.

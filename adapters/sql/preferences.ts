@@ -1,5 +1,5 @@
 import type { ExerciseId } from '../../src/domain/ids.js';
-import { preferencesOf } from '../../src/domain/preferences.js';
+import { preferencesOf } from '../../src/domain/preference-rules.js';
 import type { Preferences, UserPlace } from '../../src/domain/records.js';
 import type { Wants } from '../../src/domain/snapshot.js';
 import { checkId, checkText, corrupt, type Tuple } from './rows.js';

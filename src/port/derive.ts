@@ -13,7 +13,7 @@ import {
   inWorkoutOrder,
   refKey,
 } from '../domain/order.js';
-import { preferencesOf } from '../domain/preferences.js';
+import { preferencesOf } from '../domain/preference-rules.js';
 import type {
   CustomWorkout,
   Exercise,

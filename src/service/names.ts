@@ -8,7 +8,7 @@ import {
   nameKey,
   normalizeMuscleGroup,
 } from '../domain/muscle-groups.js';
-import { placeKey } from '../domain/preferences.js';
+import { placeKey } from '../domain/preference-rules.js';
 import type { Exercise, Preferences, UserPlace } from '../domain/records.js';
 import type { RecoveryState } from '../domain/snapshot.js';
 import { COMMON_EQUIPMENT, equipmentKey, needsNothing, piecesOf } from '../domain/equipment.js';

@@ -1,5 +1,5 @@
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import { planPreferences, SET_PLACES, SET_PREFERENCES } from '../domain/preferences.js';
+import { planPreferences, SET_PLACES, SET_PREFERENCES } from '../domain/preference-rules.js';
 import type { Preferences } from '../domain/records.js';
 import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import { getPreferencesSchema, setPreferencesSchema } from '../schemas.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeKey, planPreferences, preferencesOf } from '../../src/domain/preferences.js';
+import { placeKey, planPreferences, preferencesOf } from '../../src/domain/preference-rules.js';
 import { exercise, NOW } from './builders.js';
 
 const EXERCISES = [1, 2, 3].map((id) => exercise(id, ['chest']));
