@@ -1,5 +1,5 @@
 import type { IdType, IdTypes } from '../../src/domain/ids.js';
-import { toPerformedLogs } from '../sql/logs.js';
+import { toPerformedLogs } from '../sql/performed-rows.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';

@@ -24,9 +24,9 @@ import type {
 } from '../../src/domain/records.js';
 import type { ExerciseValues, MuscleValues } from './host-exercises.js';
 import { DAYS, freezeDeep, keepingLatest } from './kept.js';
-import { compareSets } from './logs.js';
+import { compareSets } from './performed-rows.js';
 import type { Answer } from './plan.js';
-import { toPreferences } from './preferences.js';
+import { toPreferences } from './preference-rows.js';
 import type { ReadStore } from './reads/columns.js';
 import {
   checkBoolean,

@@ -5,7 +5,7 @@ import { baseHost } from '../sql/base-host.js';
 import type { HostMapping, TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type Dialect } from '../sql/host-sql.js';
-import { toPerformedLogs } from '../sql/logs.js';
+import { toPerformedLogs } from '../sql/performed-rows.js';
 import { OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
 import { SQLITE } from './dialect.js';
 import type { Sql } from './driver.js';

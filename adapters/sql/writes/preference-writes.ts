@@ -1,7 +1,7 @@
 import type { Preferences } from '../../../src/domain/records.js';
 import type { WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
-import { preferredExercises } from '../preferences.js';
+import { preferredExercises } from '../preference-rows.js';
 import { givenColumns } from './write-columns.js';
 
 const PREFERRED = { exercise_id: 'exerciseId', preference: 'text' };
