@@ -17,7 +17,7 @@ import {
   insertByHost,
   storeSetsByHost,
   type WriteContext,
-} from './host-statements.js';
+} from './run-host-statements.js';
 import { drawIds, type DrawnIds } from './new-ids.js';
 import { createWriteRunner, type WriteRunner } from './run-writes.js';
 import type { Tables } from './tables.js';

@@ -2,7 +2,7 @@ import { isNumberId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
 import type { NewIds } from '../sql/plan.js';
 import { checkInt } from '../sql/rows.js';
-import type { WriteContext } from './host-statements.js';
+import type { WriteContext } from './run-host-statements.js';
 import type { Fields } from './statement.js';
 import type { Tables } from './tables.js';
 

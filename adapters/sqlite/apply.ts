@@ -18,7 +18,7 @@ import {
   deleteSetsByHost,
   insertByHost,
   storeSetsByHost,
-} from './host-statements.js';
+} from './run-host-statements.js';
 import { createWriteRunner, type WriteRunner } from './run-writes.js';
 import type { HostSql, Tables } from './tables.js';
 

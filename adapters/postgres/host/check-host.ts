@@ -24,7 +24,7 @@ import {
   type PostgresPool,
 } from '../driver.js';
 import { mapPostgresError, refusedSql } from '../errors.js';
-import { sqlOfHost } from '../host-statements.js';
+import { sqlOfHost } from '../run-host-statements.js';
 import { lockableStatement, type Lockable } from '../locks.js';
 import { OWN_TABLES, ownTablesIn, tablesIn, type Tables } from '../tables.js';
 
