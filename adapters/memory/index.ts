@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { INTEGER_IDS, isNumberId, type Id, type IdTypes } from '../../src/domain/ids.js';
 import type { SyncCapablePort } from '../../src/port/port.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
-import { memoryStore } from './store.js';
-import { createMemoryTables, type MemoryTables } from './tables.js';
+import { memoryStore } from './memory-store.js';
+import { createMemoryTables, type MemoryTables } from './memory-tables.js';
 
 export {
   createMemoryTables,
@@ -22,7 +22,7 @@ export {
   type ProgramDayExerciseRow,
   type ProgramDayRow,
   type ProgramRow,
-} from './tables.js';
+} from './memory-tables.js';
 
 /** The options of {@link memoryRepository}. */
 export interface MemoryOptions {

@@ -1,7 +1,7 @@
 import { needsLoads, syncRepository, type SyncStore } from 'freshlegs';
 import { createMemoryTables } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../../adapters/memory/store.js';
+import { memoryStore } from '../../adapters/memory/memory-store.js';
 import { facts, hoursAgo } from '../domain/builders.js';
 
 const USER = 1;

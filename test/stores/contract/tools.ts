@@ -12,7 +12,7 @@ import {
   type Wants,
 } from 'freshlegs';
 import type { MemoryTables } from 'freshlegs/memory';
-import { memoryStore } from '../../../adapters/memory/store.js';
+import { memoryStore } from '../../../adapters/memory/memory-store.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import type { StoreUnderTest } from '../../conformance/suite.js';
 import { rawAccess, toTables } from '../../support/memory-store.js';

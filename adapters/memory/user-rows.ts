@@ -1,7 +1,7 @@
 import type { UserId } from '../../src/domain/ids.js';
 import type { DayRow } from '../../src/port/derive.js';
 import type { UserRows } from '../../src/port/user-rows.js';
-import type { MemoryTables } from './tables.js';
+import type { MemoryTables } from './memory-tables.js';
 
 function daysOf(tables: MemoryTables, userId: UserId): readonly DayRow[] {
   return tables.programDays.flatMap(({ id, programId, name, position = null }) => {

@@ -2,9 +2,9 @@ import { INTEGER_IDS, type IdTypes, type UserId } from '../../src/domain/ids.js'
 import type { UserState } from '../../src/port/derive.js';
 import type { SyncReaders, SyncStore } from '../../src/port/sync-store.js';
 import { userRowReaders } from '../../src/port/user-rows.js';
-import { applyChanges, type NewLogId } from './apply.js';
-import { userRowsOf } from './rows.js';
-import { nextId, type MemoryTables } from './tables.js';
+import { applyChanges, type NewLogId } from './apply-changes.js';
+import { userRowsOf } from './user-rows.js';
+import { nextId, type MemoryTables } from './memory-tables.js';
 
 const lockUser = (tables: MemoryTables, userId: UserId): UserState | null => {
   if (tables.users !== null && !tables.users.some((user) => user.id === userId)) return null;

@@ -9,7 +9,7 @@ import {
   nextId,
   type LogRow,
   type MemoryTables,
-} from './tables.js';
+} from './memory-tables.js';
 
 export type NewLogId = () => Id;
 
