@@ -5,7 +5,7 @@ import { literal } from '../sql/host-sql.js';
 import { visible } from '../sql/visible.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
-import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
+import { failuresOf, forEachUser, isDone, type UserRange } from './each-user.js';
 
 // Choice: a backfill records 200 logs of a user per transaction. If the database is busy, it tries
 // up to five times.

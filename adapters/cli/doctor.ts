@@ -6,10 +6,10 @@ import type { HostFault } from '../sql/host-faults.js';
 import type { Row } from '../sql/rows.js';
 import { visible } from '../sql/visible.js';
 import { describeFault, describeWarning, withoutBaseTables } from './schema-commands.js';
-import type { Config } from './config.js';
+import type { Config } from './load-config.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
-import type { UserRange } from './users.js';
+import type { UserRange } from './each-user.js';
 import { EXAMPLES, printFinding, runVerify, type Report } from './verify.js';
 
 // With these faults, the service can still read.

@@ -1,7 +1,7 @@
 import type { IdType } from '../../src/domain/ids.js';
 import { OWN_TABLES } from '../postgres/tables.js';
 import { quoteName } from '../sql/host-sql.js';
-import type { Config } from './config.js';
+import type { Config } from './load-config.js';
 
 // Keeps the migrations of other tools from dropping the library's schema. Excludes the library's
 // tables from these migrations, and adds the library's four columns to the model of the host's

@@ -1,6 +1,6 @@
-// The `freshlegs` command: parses the arguments and runs a command from another file. `config.ts`
-// loads the host's config, `store.ts` opens the database, `terminal.ts` defines output and exit
-// codes, and `main.ts` is the executable.
+// The `freshlegs` command: parses the arguments and runs a command from another file.
+// `load-config.ts` loads the host's config, `store.ts` opens the database, `terminal.ts` defines
+// output and exit codes, and `main.ts` is the executable.
 import {
   canonicalId,
   INTEGER_IDS,
@@ -14,14 +14,14 @@ import { visible } from '../sql/visible.js';
 import { parseArgs } from 'node:util';
 import { isFreshlegsError } from '../../src/errors.js';
 import { runBackfill } from './backfill.js';
-import { loadConfig, type Config } from './config.js';
+import { loadConfig, type Config } from './load-config.js';
 import { runDoctor } from './doctor.js';
 import { runInit } from './init/command.js';
 import { FORMATS, type Format } from './models.js';
 import { runMigrate, runPrint, runStatus, runUninstall } from './schema-commands.js';
 import { openStore, type Store } from './store.js';
 import { EXIT, isUsageError, usageError, type ExitCode, type Terminal } from './terminal.js';
-import { runForget, type UserRange } from './users.js';
+import { runForget, type UserRange } from './each-user.js';
 import { runVerify } from './verify.js';
 
 const HELP = `freshlegs: workout swaps, recovery and recommendations for your own training logs

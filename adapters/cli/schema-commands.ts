@@ -1,7 +1,7 @@
 import { NOT_MIGRATED } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
 import { visible } from '../sql/visible.js';
-import type { Config } from './config.js';
+import type { Config } from './load-config.js';
 import { modelsFor, type Format } from './models.js';
 import {
   activeLogsOf,

@@ -14,7 +14,7 @@ import { relationsOf } from '../sqlite/tables.js';
 import * as sqlite from '../sqlite/index.js';
 import { isFreshlegsError, type FreshlegsError } from '../../src/errors.js';
 import { createFreshlegs, type TrainingMethods } from '../../src/service/index.js';
-import type { Config } from './config.js';
+import type { Config } from './load-config.js';
 import { usageError } from './terminal.js';
 
 export type Step = postgres.MigrationStep;

@@ -9,7 +9,7 @@ import type { VerificationAnswer } from '../../src/service/recovery.js';
 import { visible } from '../sql/visible.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
-import { failuresOf, forEachUser, isDone, type UserRange } from './users.js';
+import { failuresOf, forEachUser, isDone, type UserRange } from './each-user.js';
 
 /** Print at most this many examples per kind of finding. */
 export const EXAMPLES = 10;

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import pg from 'pg';
-import type { Config } from '../../adapters/cli/config.js';
+import type { Config } from '../../adapters/cli/load-config.js';
 import { baseHost } from '../../adapters/sql/base-host.js';
 import { runCommand } from '../../adapters/cli/run.js';
 import { createDatabase } from '../support/database.js';

@@ -14,7 +14,7 @@ import * as sqliteCore from 'drizzle-orm/sqlite-core';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '../../adapters/cli/config.js';
+import type { Config } from '../../adapters/cli/load-config.js';
 import { createDatabase } from '../support/database.js';
 import { runOn } from './bench.js';
 

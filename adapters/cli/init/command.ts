@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { configPath, type Config } from '../config.js';
+import { configPath, type Config } from '../load-config.js';
 import { visible } from '../../sql/visible.js';
 import { EXIT, usageError, type ExitCode, type Terminal } from '../terminal.js';
 import { printProposal } from './print.js';
