@@ -145,7 +145,6 @@ const extraOf = (
   { importKey = null }: Partial<AllParams>,
   { idempotency }: WriteOptions,
 ): ExtraRead => ({
-  key: String(idempotency === undefined),
   fields: {
     ...(inCallersTransaction && transactionPart(t)),
     ...(idempotency && keyPart(t)),

@@ -5,9 +5,10 @@ import type { UserState } from '../../src/port/derive.js';
 import { readInt, readTextOrNull, type Row } from '../sql/rows.js';
 import { hasReferences } from '../sql/writes/forget-user.js';
 import type { Ask } from './driver.js';
-import { unrecorded } from './logs.js';
+import { unrecordedPage } from '../sql/reads/logs.js';
+import { postgresDialect, withTypes } from './dialect.js';
 import { valuesOf } from '../sql/reads/plan-reads.js';
-import { sentValues } from './run-reads.js';
+import { sentValues } from './statement.js';
 import type { Tables } from './tables.js';
 
 // Every write takes its locks in one order: the user's row, the user's row of `training_state`,
@@ -49,31 +50,31 @@ export function lockableStatement({ users, days }: Tables): string {
  */
 const withDescendants = (t: Tables): string => `
     with recursive made (id) as (
-      select :logId::${t.logId}${t.likeLogId}
+      select :logId${t.likeLogId}
       union
       select swap.swapped_log_id from made
-      join ${t.swap} swap on swap.user_id = ${t.user} and swap.original_log_id = made.id)`;
+      join ${t.swap} swap on swap.user_id = :user and swap.original_log_id = made.id)`;
 
 // The ids are an array, which is computed once. In a join, they could be read again for each log.
 const ofLogs = (t: Tables, ids: string): string => `
     select log.program_day_id from ${t.logs} log
-    where log.user_id = ${t.user} and log.id = any (array(${ids}))`;
+    where log.user_id = :user and log.id = any (array(${ids}))`;
 
 /** The day that a workout derived from the log's workout gets as its source. */
 const ofSource = (t: Tables): string => `
     select coalesce(workout.source_program_day_id, log.program_day_id) from ${t.logs} log
     left join ${t.customWorkout} workout
-      on workout.user_id = ${t.user} and workout.id = log.custom_workout_id
-    where log.user_id = ${t.user} and log.id = :logId::${t.logId}`;
+      on workout.user_id = :user and workout.id = log.custom_workout_id
+    where log.user_id = :user and log.id = :logId`;
 
 const sourcesOf = (t: Tables, condition: string): string => `
     select workout.source_program_day_id from ${t.customWorkout} workout
-    where workout.user_id = ${t.user} and ${condition}`;
+    where workout.user_id = :user and ${condition}`;
 
 /** If the user is forgotten, logs and workouts lose their references to these days. */
 const ofUser = (t: Tables): string => `
     select log.program_day_id from ${t.logs} log
-    where log.user_id = ${t.user} and ${hasReferences('log')}
+    where log.user_id = :user and ${hasReferences('log')}
     union ${sourcesOf(t, 'true')}`;
 
 const array = (query: string): string => `array(${query})`;
@@ -82,21 +83,25 @@ type Params = Partial<AllParams>;
 
 /** The ids of the days of each lock, as SQL arrays. */
 const DAYS_OF: Readonly<Record<WantedLock, (t: Tables, params: Params) => readonly string[]>> = {
-  daysOfParams: (t, { refs = [], source = null }) => {
-    // For a completed log, `source` and `refs` are the same workout.
-    if (refs.some(({ type }) => type === 'program')) return [`:programDayIds::${t.dayId}[]`];
-    return source?.type === 'program' ? [`array[:daySourceId::${t.dayId}]`] : [];
+  daysOfParams: (_, { refs = [], source = null }) => {
+    const isNamed = refs.some(({ type }) => type === 'program');
+    return [
+      ...(isNamed ? [':programDayIds'] : []),
+      ...(source?.type === 'program' ? ['array[:daySourceId]'] : []),
+    ];
   },
   sourcesOfParams: (t, { refs = [] }) =>
     refs.some(({ type }) => type === 'custom')
-      ? [array(sourcesOf(t, 'workout.id = any (:customWorkoutIds::bigint[])'))]
+      ? [array(sourcesOf(t, 'workout.id = any (:customWorkoutIds)'))]
       : [],
   sourceOfLog: (t) => [array(ofSource(t))],
   daysOfDescendants: (t) => [
     array(`${withDescendants(t)} ${ofLogs(t, 'select made.id from made')}
     union ${sourcesOf(t, 'workout.for_log_id in (select made.id from made)')}`),
   ],
-  daysOfPage: (t) => [array(ofLogs(t, unrecorded(t)))],
+  daysOfPage: (t) => [
+    array(ofLogs(t, `select log.id ${unrecordedPage({ d: postgresDialect(t), t }).from}`)),
+  ],
   daysOfUser: (t) => [array(ofUser(t))],
 };
 
@@ -104,8 +109,8 @@ const takeState = (t: Tables, locksUser: boolean): string => `
   insert into ${t.state} (user_id)
   ${
     t.users === null
-      ? `values (${t.user})`
-      : `select users.${t.users.id} from ${t.users.table} users where users.${t.users.id} = ${t.user}
+      ? `values (:user)`
+      : `select users.${t.users.id} from ${t.users.table} users where users.${t.users.id} = :user
   ${locksUser ? 'for key share' : ''}`
   }
   on conflict (user_id) do update set revision = training_state.revision
@@ -115,8 +120,12 @@ const takeState = (t: Tables, locksUser: boolean): string => `
  * Locks the user's row in the host's users table if `locksUser` is true, then the one in
  * `training_state`.
  */
-const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, locksUser)}
-  json_build_object('revision', revision, 'model', model)::text as answer`;
+const takeUser = (t: Tables, locksUser: boolean): string =>
+  withTypes(
+    t,
+    `${takeState(t, locksUser)}
+  json_build_object('revision', revision, 'model', model)::text as answer`,
+  );
 
 /**
  * Locks days in order of id, which is usually also the order in which a host deletes a whole
@@ -128,12 +137,16 @@ const takeUserAndDays = (
   locksUser: boolean,
   days: NonNullable<Tables['days']>,
   ids: readonly string[],
-): string => `${takeState(t, locksUser)}
+): string =>
+  withTypes(
+    t,
+    `${takeState(t, locksUser)}
   json_build_object('revision', revision, 'model', model, 'days', (
     select count(*) from (
       select from ${days.table} day
       where day.${days.id} = any (${ids.join(' || ')}) and training_state.revision >= 0
-      order by day.${days.id}${t.byDayId} for key share of day) taken))::text as answer`;
+      order by day.${days.id}${t.byDayId} for key share of day) taken))::text as answer`,
+  );
 
 /** Takes the locks of a write, except those on logs. Throws `NOT_FOUND` if the user is missing. */
 export type Lock = (

@@ -11,23 +11,6 @@ const exactly = ({ logTable: { encoding } }: Tables, column: string): string =>
   encoding === 'timestamptz' || encoding === 'timestamp-utc' ? column : `${column}::text`;
 
 /**
- * The expression to order by. `least` returns its only argument, but keeps the planner from reading
- * the primary key's index in order.
- */
-const idInOrder = ({ byLogId }: Tables): string => `least(log.id)${byLogId}`;
-
-export function unrecorded(t: Tables): string {
-  return `
-    select log.id from ${t.logs} log
-    where log.user_id = ${t.user}
-      and (:after::${t.logId} is null or log.id${t.byLogId} > :after::${t.logId})
-      and log.completed_at is not null and not exists (
-        select 1 from ${t.load} load
-        where load.user_id = ${t.user} and load.workout_log_id = log.id)
-    order by ${idInOrder(t)} limit :limit::bigint`;
-}
-
-/**
  * Whether the host's table has a row of the user with a key that the column treats as equal. The
  * row may be one that the mapping leaves out. The base table tells all keys apart.
  */

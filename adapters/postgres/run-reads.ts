@@ -2,26 +2,15 @@
 import type { UserId } from '../../src/domain/ids.js';
 import type { AllParams, Wants } from '../../src/domain/snapshot.js';
 import type { Reading as Snapshot, UserState } from '../../src/port/derive.js';
-import type {
-  Answer,
-  Kind,
-  ReadRequest,
-  Reading,
-  RowStatement,
-  Value,
-  Values as NamedValues,
-} from '../sql/plan.js';
+import type { Answer, Kind, ReadRequest, Reading, RowStatement } from '../sql/plan.js';
 import { readParts } from '../sql/read.js';
-import type { Columns, ReadStore } from '../sql/reads/columns.js';
+import { selectOf, type Columns, type ReadStore } from '../sql/reads/columns.js';
 import { isKept, keepingTexts } from '../sql/kept.js';
 import type { Row, Tuple } from '../sql/rows.js';
 import { cteOf, withTypes } from './dialect.js';
 import type { Ask, Values } from './driver.js';
-import { answerOf, idArray, textArray, type Fields } from './statement.js';
+import { answerOf, sentValues, type Fields } from './statement.js';
 import type { Tables } from './tables.js';
-
-const selectOf = (columns: Columns, from: string): string =>
-  `select ${columns.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${from}`;
 
 const tupleOf = (columns: Columns, at: 0 | 1): string =>
   `json_build_array(${columns.map((column) => column[at]).join(', ')})`;
@@ -40,9 +29,10 @@ function composeRead(
   extra: Fields = {},
 ): string {
   const texts = [...statements.map(({ from }) => from), ...Object.values(extra)];
-  const isShared = ({ name, from }: RowStatement): boolean =>
-    from.includes('for no key update') ||
-    texts.some((text) => text.includes(`from ${cteOf(name)}`));
+  const isShared = ({ name, isLocked = false }: RowStatement): boolean => {
+    const use = new RegExp(String.raw`\bfrom ${cteOf(name)}\b`);
+    return isLocked || texts.some((text) => use.test(text));
+  };
   const shared = statements.filter(isShared);
   const columnsOf = ({ kind }: { readonly kind: Kind }): Columns => columns[kind];
   const tables = shared.map(
@@ -61,26 +51,9 @@ function composeRead(
   return withTypes(t, `${head}${answerOf({ ...extra, ...Object.fromEntries<string>(rows) })}`);
 }
 
-const toText = (value: Value): string | number | null => {
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) {
-    const list = value as readonly (string | number)[];
-    return typeof list[0] === 'string' ? textArray(list.map(String)) : idArray(list);
-  }
-  return typeof value === 'boolean' ? String(value) : (value as string | number | null);
-};
-
-/** The values as the driver sends them. */
-export function sentValues(user: UserId, values: NamedValues): Values {
-  const sent: Record<string, string | number | null> = { user };
-  for (const [name, value] of Object.entries(values)) sent[name] = toText(value);
-  return sent;
-}
-
 /** What the first statement of a write reads in addition to the snapshot. */
 export interface ExtraRead {
-  /** Equal for equal fields. */
-  readonly key: string;
+  /** What the statement answers in addition. The wants decide the text of each field. */
   readonly fields: Fields;
   readonly values: Values;
 }
@@ -105,7 +78,7 @@ export interface ReadRunner {
   ) => Promise<LockedRead>;
 }
 
-const NO_EXTRA: ExtraRead = { key: '', fields: {}, values: {} };
+const NO_EXTRA: ExtraRead = { fields: {}, values: {} };
 
 /** Each log of the page still exists and is completed. */
 const isWholePage = (answer: Answer, columns: Columns): boolean => {
@@ -114,21 +87,24 @@ const isWholePage = (answer: Answer, columns: Columns): boolean => {
   return completed?.length === answer.get('page')?.length;
 };
 
+type ParseKept = ReturnType<typeof keepingTexts>;
+
+const tuplesIn = (row: Row, parseKept: ParseKept): Answer =>
+  new Map(
+    Object.entries(row).map(([name, rows]) => [
+      name,
+      isKept(name) ? parseKept(String(rows)) : (rows as readonly Tuple[]),
+    ]),
+  );
+
 /** Composes the text of each request once. */
 export function createRunner(t: Tables, store: ReadStore): ReadRunner {
   const texts = new Map<string, string>();
   const parseKept = keepingTexts();
+  const tuplesOf = (row: Row): Answer => tuplesIn(row, parseKept);
 
-  const tuplesOf = (row: Row): Answer =>
-    new Map(
-      Object.entries(row).map(([name, rows]) => [
-        name,
-        isKept(name) ? parseKept(String(rows)) : (rows as readonly Tuple[]),
-      ]),
-    );
-
-  const textOf = ({ key: own, statements }: ReadRequest, { key: more, fields }: ExtraRead) => {
-    const key = `${own} | ${more}`;
+  const textOf = ({ key: own, statements }: ReadRequest, { fields }: ExtraRead) => {
+    const key = `${own} | ${Object.keys(fields).join(' ')}`;
     const known = texts.get(key);
     if (known !== undefined) return known;
     const text = composeRead(t, store.columns, statements(), fields);
@@ -164,7 +140,7 @@ export function createRunner(t: Tables, store: ReadStore): ReadRunner {
     readLocked: async (send, user, { wants, params }, locked, extra) => {
       const reading = readParts(store, wants, params, { locked, isOneState: true });
       const first = reading.next();
-      if (first.done === true) return { answer: {}, snapshot: () => Promise.resolve(first.value) };
+      if (first.done === true) throw new TypeError('A reading reads nothing.');
       let answer = await ask(send, user, first.value, extra);
       // If the host removed a log of the page while it was being locked, read the page again.
       while (wants.logs === 'unrecordedPage' && !isWholePage(tuplesOf(answer), store.columns.log)) {

@@ -4,14 +4,8 @@ import { replaceNames } from '../sql/named.js';
 import { cteOf, withTypes } from './dialect.js';
 import type { Ask, Values as Sent } from './driver.js';
 import { SUPPRESSED } from './errors.js';
-import { idArray } from './statement.js';
+import { sentValue } from './statement.js';
 import type { Tables } from './tables.js';
-
-const encode = (value: Value): string | number | null => {
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object' && value !== null) return idArray(value);
-  return typeof value === 'boolean' ? String(value) : value;
-};
 
 const jsonOf = ({ columns, values }: GivenRows): string =>
   JSON.stringify(
@@ -36,7 +30,7 @@ const valuesOf = (plan: WritePlan, common: Values): Sent => {
   };
   for (const { name, values = {}, rows, changes } of [{ name: '', values: common }, ...plan]) {
     for (const [key, value] of Object.entries(values)) {
-      add(key, key.startsWith(HOST_VALUE) ? JSON.stringify(value) : encode(value));
+      add(key, key.startsWith(HOST_VALUE) ? JSON.stringify(value) : sentValue(value));
     }
     if (rows !== undefined) add(rowsOf(name), jsonOf(rows));
     if (changes !== undefined) add(countOf(name), changes);

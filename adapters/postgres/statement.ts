@@ -1,4 +1,6 @@
-import type { Id } from '../../src/domain/ids.js';
+import type { Id, UserId } from '../../src/domain/ids.js';
+import type { Value, Values as NamedValues } from '../sql/plan.js';
+import type { Values } from './driver.js';
 
 // Statements use named values with a type, such as `:logId::bigint`. The driver replaces the names
 // with positions (`../sql/named.ts`).
@@ -21,4 +23,18 @@ export function idArray(ids: readonly Id[]): string {
 /** The text of an array, for `:name::text[]`. */
 export function textArray(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+/** A value as the driver sends it. */
+export function sentValue(value: Value): string | number | null {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object' && value !== null) return idArray(value);
+  return typeof value === 'boolean' ? String(value) : value;
+}
+
+/** The values as the driver sends them. */
+export function sentValues(user: UserId, values: NamedValues): Values {
+  const sent: Record<string, string | number | null> = { user };
+  for (const [name, value] of Object.entries(values)) sent[name] = sentValue(value);
+  return sent;
 }

@@ -4,7 +4,7 @@ import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
-import { quoteName, type Dialect } from '../sql/host-sql.js';
+import { quoteName, type HostDialect } from '../sql/host-sql.js';
 import { OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
 import type { PlaceSql } from '../sql/plan.js';
 import { END_MS, FIRST_MS, isTimeInUtc } from '../sql/rows.js';
@@ -160,7 +160,7 @@ export function collate(collation: string | undefined): string {
 
 const userOf = ({ users }: IdTypes): string => `:user::${sqlTypeOf(users)}`;
 
-const dialectIn = (schema: string, idTypes: IdTypes): Dialect => ({
+const dialectIn = (schema: string, idTypes: IdTypes): HostDialect => ({
   table: (name) => quoteTable(schema, name),
   decode: (encoding, column) => DECODE[encoding](column),
   encode: (encoding, instant) => ENCODE[encoding](instant),

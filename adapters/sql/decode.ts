@@ -134,7 +134,7 @@ export function toSwap([
     movedCompletedAt: orNull(checkInstant, movedCompletedAt, 'moved_completed_at'),
     createdAt: checkInstant(createdAt, 'created_at'),
     updatedAt: checkInstant(updatedAt, 'updated_at'),
-    // Null values are equal to none.
+    // Null means that one of the two instants is missing, so they differ.
     isMoved: isMoved === undefined ? undefined : isMoved === true || isMoved === 1,
   };
 }
@@ -284,7 +284,7 @@ export function allIn<T>(answer: Answer, name: string, decode: (tuple: Tuple) =>
 }
 
 /** The rows of several statements, each row once. */
-export function eachIn<T extends { readonly id: Id }>(
+function eachIn<T extends { readonly id: Id }>(
   answer: Answer,
   names: readonly string[],
   decode: (tuple: Tuple) => T,

@@ -5,7 +5,7 @@ import {
   nullOf,
   quoteName,
   sourceOf,
-  type Dialect,
+  type HostDialect,
 } from './host-sql.js';
 
 // Turns a host's programs into relations that statements can select from.
@@ -22,7 +22,7 @@ const positionOf = (columns: readonly string[]): string => {
     : others.reduce((place, column) => `${place} * 1000 + ${column}`, first);
 };
 
-const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs): string => {
+const daysRelation = (dialect: HostDialect, { days, programs, visibleTo }: Programs): string => {
   const places = [days.position ?? []].flat();
   const { from, sql } = sourceOf(
     dialect.table,
@@ -53,7 +53,7 @@ const daysRelation = (dialect: Dialect, { days, programs, visibleTo }: Programs)
     from ${from} ${joined} where (${visibleTo.replace(/:userId\b/g, dialect.user)}))`;
 };
 
-const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
+const entriesRelation = (dialect: HostDialect, { entries }: Programs): string => {
   const { id, dayId, exerciseId, sets, repsMin, repsMax, orderIndex, where } = entries;
   const { from, sql } = sourceOf(dialect.table, entries.table, [
     dayId,
@@ -74,7 +74,7 @@ const entriesRelation = (dialect: Dialect, { entries }: Programs): string => {
 
 /** The relations are null if the host has no programs. */
 export function programRelations(
-  dialect: Dialect,
+  dialect: HostDialect,
   mapping: HostMapping['programs'],
   isBase: boolean,
 ) {

@@ -16,7 +16,7 @@ import { exerciseTables, type ExerciseTables } from './host-exercises.js';
 import { programRelations } from './host-programs.js';
 import { setTables, type SetTables } from './host-sets.js';
 import { statementsOf, type StatementTexts } from './host-statements.js';
-import { firstValue, hasValue, nullOf, quoteName, type Dialect } from './host-sql.js';
+import { firstValue, hasValue, nullOf, quoteName, type HostDialect } from './host-sql.js';
 
 /** The host's logs table, for writes and locks. */
 export interface LogTable {
@@ -137,7 +137,7 @@ const newLogValuesOf = ({
       };
 
 /** The host's table with the library's names. */
-const logRelation = (dialect: Dialect, host: HostMapping) => {
+const logRelation = (dialect: HostDialect, host: HostMapping) => {
   const { logs } = host;
   const { programDays: dayType } = idTypesOf(host);
   const { completedAt, status } = logs;
@@ -207,7 +207,7 @@ export function keyIsRefused(cause: unknown): FreshlegsError {
   );
 }
 
-const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
+const toLogTable = (dialect: HostDialect, host: HostMapping): LogTable => {
   const { logs } = host;
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>
     column === undefined
@@ -246,7 +246,7 @@ const toLogTable = (dialect: Dialect, host: HostMapping): LogTable => {
 };
 
 /** Without a mapping, returns the relations of the base tables. */
-export function hostRelations(dialect: Dialect, given: HostMapping | undefined): HostRelations {
+export function hostRelations(dialect: HostDialect, given: HostMapping | undefined): HostRelations {
   const host = given ?? baseHost(dialect.ownEncoding);
   return {
     idTypes: idTypesOf(host),

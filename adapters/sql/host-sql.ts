@@ -15,7 +15,7 @@ import type {
 // Turns the names, values and conditions of a mapping into SQL for both dialects.
 
 /** What differs between the two dialects. */
-export interface Dialect {
+export interface HostDialect {
   /** Quotes a table name, and uses the default schema if the name has none. */
   readonly table: (name: string) => string;
   /** SQL that converts a column from an encoding to an instant. */

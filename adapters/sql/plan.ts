@@ -44,6 +44,8 @@ export interface RowStatement {
    * them are empty, so is the statement, and it need not run.
    */
   readonly needs?: readonly string[];
+  /** Whether it locks its rows; see {@link Dialect.lock}. */
+  readonly isLocked?: boolean;
 }
 
 /**

@@ -21,7 +21,7 @@ export type PreferencesWanted = NonNullable<Wants['preferences']>;
 const isReadable = ([, equipment]: Tuple): boolean =>
   Array.isArray(equipment) && equipment.every((piece) => typeof piece === 'string');
 
-/** SQLite stores the equipment as JSON. What is no JSON is no list either. */
+/** SQLite stores the equipment as JSON. Other text stays text, which is not a list. */
 const withList = ([name, equipment]: Tuple): Tuple => {
   if (typeof equipment !== 'string') return [name, equipment];
   try {

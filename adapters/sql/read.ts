@@ -47,7 +47,7 @@ import { checkId } from './rows.js';
 
 /** How parts are read. */
 export interface Circumstances {
-  /** What a write has read with its lock; null if it has read nothing, and outside of a write. */
+  /** What a write has read with its lock; null outside of a write. */
   readonly locked: UserState | null;
   /** Whether all rounds see the same state, as in a write or in a transaction. */
   readonly isOneState: boolean;

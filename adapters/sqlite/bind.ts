@@ -39,8 +39,8 @@ export function bindText<Given>(
 export type Ids = readonly (string | number)[];
 
 /**
- * How many ids of each list have a position of their own; with 0, a list is one JSON text. Parsing
- * JSON takes longer than finding a row by an index.
+ * How many ids of each list are bound separately; with 0, a list is one JSON text. Parsing JSON takes
+ * longer than finding a row by an index.
  */
 export type Positions = 0 | 1 | 2;
 

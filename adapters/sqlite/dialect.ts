@@ -33,7 +33,7 @@ export const SQLITE: Dialect = {
   anyMissing: (wanted, found) => marker('missing', [...wanted, found]),
   count: (name) => marker('count', [name]),
   time: (column) => column,
-  // Text is no instant, even if it looks like one.
+  // Text is not read as an instant, even if it looks like one.
   hostTime: (column) => `iif(typeof(${column}) = 'text', 'no instant', ${column})`,
   isSameInstant: (completion, instant) => `cast(${completion} as integer) = ${instant}`,
   hours: (hours) => String(hours * 3_600_000),

@@ -78,40 +78,7 @@ export interface Sql<Names = undefined> {
    * `raise(ignore)`.
    */
   readonly change: (text: SqlText<Names>, ...values: SqliteValue[]) => number;
-  /** Returns the cached value of the key, or calls `make`. Callers must not change the value. */
-  readonly once: <T extends object>(key: string, make: () => T) => T;
 }
-
-/**
- * Enough for about a thousand program days that are read one by one, or thirty lists of 200 days.
- */
-const KEPT_CHARACTERS = 1_000_000;
-
-/**
- * Keeps recently used values. The key must contain everything that a value depends on, so that no
- * value is ever outdated.
- */
-const keepingLatest = (): Sql['once'] => {
-  const kept = new Map<string, object>();
-  let characters = 0;
-  return <T extends object>(key: string, make: () => T): T => {
-    // The cast is safe, because callers never use the same key for two types.
-    const known = kept.get(key) as T | undefined;
-    const value = known ?? make();
-    // A map keeps insertion order, so its first key was used least recently.
-    if (known === undefined) characters += key.length;
-    else kept.delete(key);
-    kept.set(key, value);
-    if (characters > KEPT_CHARACTERS) {
-      for (const [oldest] of kept) {
-        if (characters <= KEPT_CHARACTERS) break;
-        kept.delete(oldest);
-        characters -= oldest.length;
-      }
-    }
-    return value;
-  };
-};
 
 /**
  * Throws if a statement changed too few rows. It may have changed more rows, because some drivers
@@ -177,7 +144,6 @@ export function createSqlWith<Names>(database: SqliteDatabase, names: Names): Sq
       requireRows(typeof text === 'string' ? text : text(names), 1, changes);
       return Number(lastInsertRowid);
     },
-    once: keepingLatest(),
   };
 }
 

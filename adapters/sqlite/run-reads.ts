@@ -2,7 +2,7 @@
 import type { UserId } from '../../src/domain/ids.js';
 import { isKept, keepingLatest, keepingTexts, parseTuples } from '../sql/kept.js';
 import type { ReadRequest, Reading, RowStatement, Values } from '../sql/plan.js';
-import type { Columns, ReadStore } from '../sql/reads/columns.js';
+import { selectOf, type ReadStore } from '../sql/reads/columns.js';
 import type { Tuple } from '../sql/rows.js';
 import {
   argumentsOf,
@@ -100,9 +100,6 @@ interface Handle {
   readonly requests: Map<string, readonly Prepared[]>;
 }
 
-const selectOf = (columns: Columns, from: string): string =>
-  `select ${columns.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${from}`;
-
 const textOf = (columns: ReadStore['columns'], statement: RowStatement): string => {
   const own = columns[statement.kind];
   const text = selectOf(own, statement.from);
@@ -110,7 +107,7 @@ const textOf = (columns: ReadStore['columns'], statement: RowStatement): string 
   return `select json_group_array(json_array(${own.map(([name]) => name).join(', ')})) from (${text})`;
 };
 
-/** The ids in a column. Null is no id. */
+/** The ids in a column. Skips null. */
 const idsIn = (tuples: readonly Tuple[], column: number): Ids => {
   const ids: (string | number)[] = [];
   for (const tuple of tuples) {
@@ -186,7 +183,8 @@ const ofUserAlone = (
   const selected = [
     ...joined.map(({ name }) => `${name}.*`),
     ...inJson.map(
-      (one) => `(select json_group_array(json_array(${own(one).join(', ')})) ${one.from})`,
+      (one) =>
+        `(select json_group_array(json_array(${own(one).join(', ')})) ${one.from}) as ${one.name}`,
     ),
   ];
   const joins = joined.map(
@@ -225,8 +223,14 @@ const prepare = (
   return [own, ...prepared(all.filter((statement) => !isOfUserAlone(statement)))];
 };
 
-const slotOf = (name: string): Slot<Round> =>
-  name === 'user' ? ({ user }) => user : ({ values }) => toSqlite(values[name]);
+const slotOf =
+  (name: string): Slot<Round> =>
+  ({ user, values }) => {
+    if (name === 'user') return user;
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`:${name} has no value`);
+    return toSqlite(value);
+  };
 
 const compileRead = (
   database: SqliteDatabase,

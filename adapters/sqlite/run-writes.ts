@@ -58,7 +58,7 @@ const relationOf = (columns: readonly string[], rows: number): string => {
   return `(select ${names} from (values ${Array<string>(rows).fill(row).join(', ')})) new`;
 };
 
-/** Binds the given rows, so many at once. */
+/** Binds `rows` of the given rows at once. */
 const bindRows = (source: string, rows: number): Bound<Given> => {
   const columns = source.split(',');
   const slots: Slot<Given>[] = [];

@@ -4,7 +4,7 @@ import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost } from '../sql/base-host.js';
 import type { HostMapping, TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
-import { quoteName, type Dialect } from '../sql/host-sql.js';
+import { quoteName, type HostDialect } from '../sql/host-sql.js';
 import { toPerformedLogs } from '../sql/performed-rows.js';
 import { OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
 import { SQLITE } from './dialect.js';
@@ -108,7 +108,7 @@ const encode = (encoding: TimeEncoding, instant: string): string => {
 
 const BASE_SETS = { logExercise: 'workout_log_exercise', logSet: 'workout_log_set' } as const;
 
-const DIALECT: Dialect = {
+const DIALECT: HostDialect = {
   table: quoteTable,
   decode,
   encode,

@@ -8,6 +8,7 @@ import type {
   AlternativeMessages,
   Clause,
   MessageTemplates,
+  NameDifference,
   ProgressionMessages,
   SessionChangeWords,
   SessionMessages,

@@ -52,7 +52,7 @@ export interface Wants {
   /** Not a part: the ids that the write will assign, for a store that draws them in advance. */
   readonly newIds?: 'log' | 'logAndSwap';
   /**
-   * Not a part: what the write locks beside the user and `logs`. A store without concurrent
+   * Not a part: what the write locks in addition to the user and `logs`. A store without concurrent
    * transactions of its host may ignore it.
    */
   readonly locks?: readonly WantedLock[];

@@ -106,7 +106,10 @@ export interface Rows extends UserState {
   readonly earlier: readonly DoneRow[];
   /** The logs that `refs` name. */
   readonly named: readonly DoneRow[];
-  /** The swap `swapId`, the swaps of `logs` and `past`, and the reverted swaps after `logId`. */
+  /**
+   * The swap `swapId`, the swaps of `logs`, and the reverted swaps after `logId`. Also the swaps of
+   * `past` and `earlier`, unless the store gives only active logs there.
+   */
   readonly swaps: readonly SwapRow[];
   /** The performed sets of these logs, with exercises and sets in their stored order. */
   readonly performed: readonly PerformedLog[];
@@ -321,7 +324,7 @@ export function dayWorkouts(
 }
 
 /** The workouts that are available to the user: custom workouts that are not reserved, and days. */
-export function openWorkouts({
+function openWorkouts({
   customWorkouts,
   days,
   exercises,
@@ -523,10 +526,7 @@ export function derive(rows: Rows, wants: Wants, given: Partial<AllParams>): Rea
 }
 
 /** What usual workouts are made from. */
-function usualPartsIn(
-  rows: Rows,
-  params: NonNullable<WorkoutFilter['usualWorkouts']>,
-): UsualParts {
+function usualPartsIn(rows: Rows, params: NonNullable<WorkoutFilter['usualWorkouts']>): UsualParts {
   const completions = completionsOf(rows.done, { ...params, before: null })
     .filter(({ workout }) => workout.type === 'log')
     .map(({ inPlaceOf: _, ...completion }) => completion);

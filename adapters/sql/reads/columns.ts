@@ -5,6 +5,11 @@ import type { Store, StoreTables } from '../store-tables.js';
 /** Columns with their expressions. */
 export type Columns = readonly (readonly [name: string, expression: string])[];
 
+/** Selects columns by their names. */
+export function selectOf(columns: Columns, from: string): string {
+  return `select ${columns.map(([name, expression]) => `${expression} as ${name}`).join(', ')} ${from}`;
+}
+
 /** A store whose rows are read. */
 export interface ReadStore extends Store {
   readonly columns: Readonly<Record<Kind, Columns>>;

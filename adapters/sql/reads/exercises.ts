@@ -6,7 +6,7 @@ import type { Store } from '../store-tables.js';
  * SQL for whether an exercise is available to the user: a hidden one and another user's are not.
  * Empty if the host has neither.
  */
-function isOpen({ t }: Store): string {
+export function isOpen({ t }: Store): string {
   return [
     ...(t.exercisesAreHidden ? ['not exercise.hidden'] : []),
     ...(t.exercisesHaveUsers ? ['(exercise.user_id is null or exercise.user_id = :user)'] : []),

@@ -17,8 +17,8 @@ import { LOGS_OF_SWAP, swapsOfLogs } from './swaps.js';
  */
 function isActive({ d, t }: Store): string {
   return `
-    coalesce((select false from ${t.swaps} active where ${d.own('active')}
-      and active.original_log_id = log.id and active.reverted_at is null), true)
+    coalesce((select false from ${t.swaps} away where ${d.own('away')}
+      and away.original_log_id = log.id and away.reverted_at is null), true)
     and coalesce((select false from ${t.swaps} origin where ${d.own('origin')}
       and origin.swapped_log_id = log.id and origin.reverted_at is not null), true)`;
 }
@@ -59,6 +59,7 @@ export function wantedLogs(
       name: 'logs',
       kind: 'log',
       from: `from ${t.logs} log where ${conditionOf(store, which)} ${isLocked ? d.lock('log') : ''}`,
+      ...(isLocked && { isLocked }),
       ...(needs && { needs }),
     },
     swapsOfLogs(store, 'logs.id'),
@@ -86,7 +87,7 @@ function neededBy(which: NonNullable<Wants['logs']>): RowStatement['needs'] {
 }
 
 /** The ids of a page of completed logs without loads. */
-function unrecordedPage({ d, t }: Store): RowStatement {
+export function unrecordedPage({ d, t }: Store): RowStatement {
   return {
     name: 'page',
     kind: 'id',
@@ -160,14 +161,19 @@ export function pastLogs(store: Store): RowStatement {
   };
 }
 
-/** The latest active logs before the period, unless the period has all `exerciseIds`. */
+/**
+ * The latest active logs before the period, unless the period has sets of all `exerciseIds`. A host's
+ * sets are not compared, because some of its rows may not count as sets.
+ */
 export function earlierLogs(store: Store, exerciseIds: readonly string[]): RowStatement {
   const { d, t } = store;
+  const isNeeded =
+    t.performed === null ? 'true' : d.anyMissing(exerciseIds, 'pastSets.exercise_id');
   return {
     name: 'earlier',
     kind: 'done',
     from: `${logsWithWorkouts(store, d.alongIndex)}
-    where ${d.of('log')} and ${d.anyMissing(exerciseIds, 'pastSets.exercise_id')}
+    where ${d.of('log')} and ${isNeeded}
       and log.${t.comparedAt} <= ${t.comparable(':logsSince')} and ${isActive(store)}
     ${latestLogs(store)}`,
   };

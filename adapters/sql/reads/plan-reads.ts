@@ -134,7 +134,10 @@ export function partStatements(
   ];
 }
 
-/** The statements of the second round, if the first one shows that loads are needed. */
+/**
+ * The statements of the second round, if the first one shows that loads are needed. Outside of a
+ * write, they also read again what the first round may have read alone, in another state.
+ */
 export function loadStatements(
   store: Store,
   wants: Wants,
@@ -145,6 +148,7 @@ export function loadStatements(
     ...(wants.swap ? [swapById(store)] : []),
     ...storedRecovery(store),
     replayLoads(store, wants, false),
+    ...(wants.preferences && !isWrite ? storedPreferences(store) : []),
   ];
 }
 
@@ -153,7 +157,7 @@ function logsOf(
   { logs, swap }: Wants,
   { isWrite, importKey }: Variant,
 ): readonly RowStatement[] {
-  // The logs of a swap are read even if they are no part, because their completions are compared.
+  // The logs of a swap are read even if the wants have no `logs`, because their completions are compared.
   const which = logs ?? (swap && 'ofSwap');
   if (which === undefined || (which === 'importKey' && !importKey)) return [];
   return wantedLogs(store, which, isWrite);

@@ -2,6 +2,7 @@
 import type { PageRequest, Place, WorkoutFilter } from '../../../src/port/port.js';
 import type { RowStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
+import { isOpen } from './exercises.js';
 
 /** The custom workouts with these ids. */
 export function customsAmong(store: Store, name: string, ids: readonly string[]): RowStatement {
@@ -195,19 +196,26 @@ export function comparesMuscles({ d, t }: Store): boolean {
   return d.nameKey !== null && t.exerciseMuscles !== null;
 }
 
-/** An entry has one of `:muscleKeys` as a primary muscle, or is among `:trainingIds`. */
+/**
+ * An entry has an exercise that is available to the user, with one of `:muscleKeys` as a primary
+ * muscle, or among `:trainingIds`.
+ */
 function trains(
-  { d, t }: Store,
+  store: Store,
   { primaryMuscleKeys }: WorkoutFilter,
   entries: string,
   ofWorkout: string,
 ): string {
+  const { d, t } = store;
   if (primaryMuscleKeys === null) return '';
   if (d.nameKey === null || t.exerciseMuscles === null) {
     return `and exists (select 1 from ${entries} part
         where ${ofWorkout} and ${d.among('part.exercise_id', ':trainingIds')})`;
   }
+  const open = isOpen(store);
+  const exercise =
+    open === '' ? '' : `join ${t.exercises} exercise on exercise.id = part.exercise_id and ${open}`;
   return `and exists (select 1 from ${entries} part join ${t.exerciseMuscles} named
-          on named.exercise_id = part.exercise_id and named.role = 'primary'
+          on named.exercise_id = part.exercise_id and named.role = 'primary' ${exercise}
         where ${ofWorkout} and ${d.among(d.nameKey.of('named.muscle'), ':muscleKeys')})`;
 }

@@ -14,7 +14,7 @@ import { fillAround, fillHistory } from './history.js';
 /** Statements that ran, each with its milliseconds. */
 export type Timed = (text: string, milliseconds: number) => void;
 
-/** A user with or without a history. */
+/** A user with some logs. */
 export interface Store {
   /** The rows that are prepared stay; what `calls` changes is undone. */
   readonly training: TrainingMethods;
@@ -62,9 +62,9 @@ const timedHandle = (database: Database.Database, timed: () => Timed): SqliteDat
   },
 });
 
-export const openSqlite = (hasHistory: boolean): Promise<Store> => {
+export const openSqlite = (logs: number): Promise<Store> => {
   const database = openDatabase(':memory:', FIXTURE);
-  for (const sql of [...fillAround(SQLITE), ...(hasHistory ? fillHistory(SQLITE) : [])]) {
+  for (const sql of [...fillAround(SQLITE), ...fillHistory(SQLITE, logs)]) {
     database.exec(sql);
   }
   let timed: Timed = () => undefined;
@@ -88,8 +88,8 @@ export const openSqlite = (hasHistory: boolean): Promise<Store> => {
 };
 
 /** Creates a database on the server `url`. */
-export const openPostgres = async (hasHistory: boolean, url: string): Promise<Store> => {
-  const name = hasHistory ? 'history' : 'twin';
+export const openPostgres = async (logs: number, url: string): Promise<Store> => {
+  const name = `of_${logs}`;
   const server = new pg.Client({ connectionString: url });
   await server.connect();
   await server.query(`create database ${name}`);
@@ -101,7 +101,7 @@ export const openPostgres = async (hasHistory: boolean, url: string): Promise<St
   await (
     await createFill(queryOnPool(pool), 'public')
   )(FIXTURE);
-  for (const sql of [...fillAround(POSTGRES), ...(hasHistory ? fillHistory(POSTGRES) : [])]) {
+  for (const sql of [...fillAround(POSTGRES), ...fillHistory(POSTGRES, logs)]) {
     await pool.query(sql);
   }
   return {
@@ -124,6 +124,10 @@ export const openPostgres = async (hasHistory: boolean, url: string): Promise<St
       }
     },
     analyze: async () => void (await pool.query('analyze')),
-    close: () => pool.end(),
+    close: async () => {
+      // Connections that the server ends are of no interest.
+      pool.on('error', () => undefined);
+      await pool.end();
+    },
   };
 };
