@@ -168,7 +168,7 @@ export function pastLogs(store: Store): RowStatement {
 export function earlierLogs(store: Store, exerciseIds: readonly string[]): RowStatement {
   const { d, t } = store;
   const isNeeded =
-    t.performed === null ? 'true' : d.anyMissing(exerciseIds, 'pastSets.exercise_id');
+    t.performedSets === null ? d.anyMissing(exerciseIds, 'pastSets.exercise_id') : 'true';
   return {
     name: 'earlier',
     kind: 'done',
