@@ -108,7 +108,8 @@ export interface Rows extends UserState {
   readonly named: readonly DoneRow[];
   /**
    * The swap `swapId`, the swaps of `logs`, and the reverted swaps after `logId`. Also the swaps of
-   * `past` and `earlier`, unless the store gives only active logs there.
+   * `past` and `earlier`, unless the store gives only active logs there. A swap may be
+   * there twice.
    */
   readonly swaps: readonly SwapRow[];
   /** The performed sets of these logs, with exercises and sets in their stored order. */

@@ -213,7 +213,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     return bad;
   };
 
-  it('of the logs before the history read nothing if the history has all exercises', async () => {
+  it('of the logs before the history read nothing if the base tables have all exercises in it', async () => {
     const recorded = recordPool(pool);
     const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
     const replica = (sql: string) =>
@@ -231,7 +231,9 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
         .filter((node) => node['Relation Name'] === store.logs)
         .reduce((sum, node) => sum + rowsOf(node), 0),
     );
-    expect(both).toBe(past);
+    // A host may have rows that do not count as sets, so the history is not compared.
+    if (host === undefined) expect(both).toBe(past);
+    else expect(both).toBe(missing);
     expect(missing).toBeGreaterThanOrEqual(2 * LIMIT);
   });
 

@@ -196,7 +196,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
   });
 
   it.each([false, true])(
-    'before the history read only the latest logs, and only if needed, analyzed: %s',
+    'before the history read only the latest logs, in the base tables only if needed, analyzed: %s',
     (isAnalyzed) => {
       const [database] = opened;
       if (database === undefined) throw new Error('The database must be opened before the test.');
@@ -220,7 +220,9 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
         return seen.rows;
       });
       database.exec(host === undefined ? doneLately.remove : '');
-      expect(both).toBe(past);
+      if (host === undefined) expect(both).toBe(past);
+      // A host may have rows that do not count as sets, so the history is not compared.
+      else expect(both).toBeLessThanOrEqual(4 * LIMIT);
     },
   );
 });

@@ -15,28 +15,32 @@ export function swapById({ d, t }: Store): RowStatement {
   };
 }
 
-/** The active swaps from logs, and all swaps to them. */
-export function swapsOfLogs({ d, t }: Store, ...logIds: readonly string[]): RowStatement {
-  return {
-    name: 'swaps',
-    kind: 'swap',
-    from: `from ${t.swaps} swap
-    where ${d.own('swap')} and (
-      ${d.among('swap.original_log_id', ...logIds)} and swap.reverted_at is null
-      or ${d.among('swap.swapped_log_id', ...logIds)})`,
-    needs: logIds,
-  };
+/** The active swaps from logs, and all swaps to them. A swap between two of them is found twice. */
+export function swapsOfLogs(store: Store, ...logIds: readonly string[]): RowStatement {
+  return swapsWith(store, 'and swap.reverted_at is null', 'union all', logIds);
 }
 
 /** All swaps from logs, and all swaps to them. */
-export function allSwapsOfLogs({ d, t }: Store, ...logIds: readonly string[]): RowStatement {
+export function allSwapsOfLogs(store: Store, ...logIds: readonly string[]): RowStatement {
+  return swapsWith(store, '', 'union', logIds);
+}
+
+// With one condition for both directions, a database without statistics reads all swaps of the user.
+function swapsWith(
+  { d, t }: Store,
+  from: string,
+  union: 'union' | 'union all',
+  logIds: readonly string[],
+): RowStatement {
   return {
     name: 'swaps',
     kind: 'swap',
-    from: `from ${t.swaps} swap
-    where ${d.own('swap')} and (
-      ${d.among('swap.original_log_id', ...logIds)}
-      or ${d.among('swap.swapped_log_id', ...logIds)})`,
+    from: `from (
+      select swap.* from ${t.swaps} swap
+      where ${d.own('swap')} and ${d.among('swap.original_log_id', ...logIds)} ${from}
+      ${union}
+      select swap.* from ${t.swaps} swap
+      where ${d.own('swap')} and ${d.among('swap.swapped_log_id', ...logIds)}) swap`,
     needs: logIds,
   };
 }
