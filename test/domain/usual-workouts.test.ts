@@ -448,10 +448,7 @@ const describeWorkouts = (sessions: readonly LoggedSession[], exercises: readonl
     const usual = found.filter(({ logIds }) => logIds.length > 1);
     const covered = usual.reduce((sum, { logIds }) => sum + logIds.length, 0) / own.length;
     // On the next day, the oldest logs are no longer in the window.
-    const [before, next] = [
-      partsOf(found),
-      partsOf(groupLogs(within(date + DAY_MS), exercises)),
-    ];
+    const [before, next] = [partsOf(found), partsOf(groupLogs(within(date + DAY_MS), exercises))];
     const both = own.map(({ logId }) => logId).filter((id) => next.has(id));
     const pairs = both.flatMap((a, at) => both.slice(at + 1).map((b) => [a, b] as const));
     const together = pairs.filter(([a, b]) => before.get(a) === before.get(b));

@@ -378,7 +378,10 @@ const SESSIONS: Readonly<Record<string, RouteCase>> = {
         thing: CUSTOM_WORKOUT,
         request: (id) => accept({ base: custom(id) }),
       },
-      'body.session.base.logId': { thing: OWN_WORKOUT, request: (id) => accept({ base: done(id) }) },
+      'body.session.base.logId': {
+        thing: OWN_WORKOUT,
+        request: (id) => accept({ base: done(id) }),
+      },
       'body.session.exercises[].exerciseId': {
         thing: EXERCISE,
         request: (exerciseId) => accept({ exercises: [{ exerciseId }] }),

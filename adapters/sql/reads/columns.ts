@@ -17,7 +17,7 @@ export interface ReadStore extends Store {
 
 /**
  * SQL for whether a log is its own workout. `isOwnWorkout` in `src/port/rows.ts` decides: this only
- * chooses whose sets and entries are read. `workout` is the log's custom workout, if any.
+ * chooses which usual workouts, and whose sets and entries, are read. `workout` is the log's custom workout, if any.
  */
 export const IS_OWN_WORKOUT = `case when workout.id is null then log.program_day_id is null
     else workout.for_log_id is not null and workout.for_log_id = log.id

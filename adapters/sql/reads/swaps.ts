@@ -6,7 +6,7 @@ import type { Store } from '../store-tables.js';
 /** The ids of the two logs of {@link swapById}. */
 export const LOGS_OF_SWAP = ['swap.original_log_id', 'swap.swapped_log_id'] as const;
 
-/** The swap `:swapId`, and whether its new log still has the moved completion. */
+/** The swap `:swapId`. Its kind also has whether the new log still has the moved completion. */
 export function swapById({ d, t }: Store): RowStatement {
   return {
     name: 'swap',

@@ -101,6 +101,7 @@ interface LogFacts {
   readonly performed: PerformedLog | undefined;
 }
 
+/** As `logStatus`, from the rows as they are stored. */
 const isInactive = ({ replacing, origin }: LogFacts): boolean =>
   replacing !== undefined || (origin !== undefined && origin.revertedAt !== null);
 

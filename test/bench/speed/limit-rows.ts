@@ -312,7 +312,8 @@ export const requireNoOwnWorkouts = (ownWorkouts: readonly unknown[]): void => {
 };
 
 export const toCompletionRow = (tuple: CompletionTuple): CompletionRow => {
-  const [completedAt, swappedFromId, programDayId, customWorkoutId, dayId, workoutId, isOwn] = tuple;
+  const [completedAt, swappedFromId, programDayId, customWorkoutId, dayId, workoutId, isOwn] =
+    tuple;
   if (isOwn === 1 || isOwn === true) requireNoOwnWorkouts([tuple]);
   return {
     completedAt: toDate(completedAt),
