@@ -283,6 +283,11 @@ export function allIn<T>(answer: Answer, name: string, decode: (tuple: Tuple) =>
   return tuples.length === 0 ? NOTHING : tuples.map(decode);
 }
 
+/** Each row once, by its id. */
+export function eachOnce<T extends { readonly id: Id }>(rows: readonly T[]): readonly T[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
 /** The rows of several statements, each row once. */
 function eachIn<T extends { readonly id: Id }>(
   answer: Answer,
@@ -291,8 +296,7 @@ function eachIn<T extends { readonly id: Id }>(
 ): readonly T[] {
   const [first = '', ...others] = names.filter((name) => tuplesIn(answer, name).length > 0);
   if (others.length === 0) return allIn(answer, first, decode);
-  const rows = [first, ...others].flatMap((name) => allIn(answer, name, decode));
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
+  return eachOnce([first, ...others].flatMap((name) => allIn(answer, name, decode)));
 }
 
 /** The ids of the rows of a statement. */

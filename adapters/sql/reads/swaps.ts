@@ -17,28 +17,23 @@ export function swapById({ d, t }: Store): RowStatement {
 
 /** The active swaps from logs, and all swaps to them. A swap between two of them is found twice. */
 export function swapsOfLogs(store: Store, ...logIds: readonly string[]): RowStatement {
-  return swapsWith(store, 'and swap.reverted_at is null', 'union all', logIds);
+  return swapsWith(store, 'and swap.reverted_at is null', logIds);
 }
 
-/** All swaps from logs, and all swaps to them. */
+/** All swaps from logs, and all swaps to them. A swap between two of them is found twice. */
 export function allSwapsOfLogs(store: Store, ...logIds: readonly string[]): RowStatement {
-  return swapsWith(store, '', 'union', logIds);
+  return swapsWith(store, '', logIds);
 }
 
 // With one condition for both directions, a database without statistics reads all swaps of the user.
-function swapsWith(
-  { d, t }: Store,
-  from: string,
-  union: 'union' | 'union all',
-  logIds: readonly string[],
-): RowStatement {
+function swapsWith({ d, t }: Store, from: string, logIds: readonly string[]): RowStatement {
   return {
     name: 'swaps',
     kind: 'swap',
     from: `from (
       select swap.* from ${t.swaps} swap
       where ${d.own('swap')} and ${d.among('swap.original_log_id', ...logIds)} ${from}
-      ${union}
+      union all
       select swap.* from ${t.swaps} swap
       where ${d.own('swap')} and ${d.among('swap.swapped_log_id', ...logIds)}) swap`,
     needs: logIds,

@@ -20,6 +20,7 @@ import { inOrder, VERIFIED_AT_ONCE } from '../../../src/port/verification.js';
 import {
   allIn,
   customsIn,
+  eachOnce,
   exercisesIn,
   idsIn,
   performedIn,
@@ -68,7 +69,7 @@ const LOGS: VerifiedList = {
   findingsOf: (store, answer) =>
     verifyLogs({
       ...readableLogs(answer),
-      swaps: allIn(answer, 'swaps', toSwap),
+      swaps: eachOnce(allIn(answer, 'swaps', toSwap)),
       originalLogIds: idsIn<LogId>(answer, 'originals'),
       customWorkouts: customsIn(answer, ['customs'], []),
       entries: allIn(answer, 'entries', toEntry),
