@@ -120,12 +120,8 @@ const takeState = (t: Tables, locksUser: boolean): string => `
  * Locks the user's row in the host's users table if `locksUser` is true, then the one in
  * `training_state`.
  */
-const takeUser = (t: Tables, locksUser: boolean): string =>
-  withTypes(
-    t,
-    `${takeState(t, locksUser)}
-  json_build_object('revision', revision, 'model', model)::text as answer`,
-  );
+const takeUser = (t: Tables, locksUser: boolean): string => `${takeState(t, locksUser)}
+  json_build_object('revision', revision, 'model', model)::text as answer`;
 
 /**
  * Locks days in order of id, which is usually also the order in which a host deletes a whole
@@ -137,16 +133,12 @@ const takeUserAndDays = (
   locksUser: boolean,
   days: NonNullable<Tables['days']>,
   ids: readonly string[],
-): string =>
-  withTypes(
-    t,
-    `${takeState(t, locksUser)}
+): string => `${takeState(t, locksUser)}
   json_build_object('revision', revision, 'model', model, 'days', (
     select count(*) from (
       select from ${days.table} day
       where day.${days.id} = any (${ids.join(' || ')}) and training_state.revision >= 0
-      order by day.${days.id}${t.byDayId} for key share of day) taken))::text as answer`,
-  );
+      order by day.${days.id}${t.byDayId} for key share of day) taken))::text as answer`;
 
 /** Takes the locks of a write, except those on logs. Throws `NOT_FOUND` if the user is missing. */
 export type Lock = (
@@ -179,15 +171,21 @@ export function createLock(t: Tables, connection: object): Lock {
   // catalogue.
   const lockable = (ask: Ask): Promise<Lockable> | Lockable =>
     t.isDistributed ? { users: false, days: false } : findLockable(text, connection, ask);
-  const users = { locked: takeUser(t, true), seen: takeUser(t, false) };
+  // The types are added once per text, because every write takes its locks.
+  const texts = new Map<string, string>();
+  const typed = (untyped: string): string => {
+    const found = texts.get(untyped) ?? withTypes(t, untyped);
+    texts.set(untyped, found);
+    return found;
+  };
   return async (ask, user, { locks = [] }, params) => {
     const may = await lockable(ask);
     const ids =
       t.days === null || !may.days ? [] : locks.flatMap((lock) => DAYS_OF[lock](t, params));
     const row = (await (t.days === null || ids.length === 0
-      ? ask(may.users ? users.locked : users.seen, { user })
+      ? ask(typed(takeUser(t, may.users)), { user })
       : ask(
-          takeUserAndDays(t, may.users, t.days, ids),
+          typed(takeUserAndDays(t, may.users, t.days, ids)),
           sentValues(user, valuesOf(params)),
         ))) as Row | null;
     if (row === null) throw unknownUser();

@@ -81,10 +81,10 @@ export interface ReadRunner {
 const NO_EXTRA: ExtraRead = { fields: {}, values: {} };
 
 /** Each log of the page still exists and is completed. */
-const isWholePage = (answer: Answer, columns: Columns): boolean => {
+const isWholePage = (row: Row, columns: Columns): boolean => {
+  const { page = [], logs = [] } = row as Readonly<Record<string, readonly Tuple[]>>;
   const completedAt = columns.findIndex(([name]) => name === 'completed_at');
-  const completed = answer.get('logs')?.filter((log) => log[completedAt] !== null);
-  return completed?.length === answer.get('page')?.length;
+  return logs.filter((log) => log[completedAt] !== null).length === page.length;
 };
 
 type ParseKept = ReturnType<typeof keepingTexts>;
@@ -143,7 +143,7 @@ export function createRunner(t: Tables, store: ReadStore): ReadRunner {
       if (first.done === true) throw new TypeError('A reading reads nothing.');
       let answer = await ask(send, user, first.value, extra);
       // If the host removed a log of the page while it was being locked, read the page again.
-      while (wants.logs === 'unrecordedPage' && !isWholePage(tuplesOf(answer), store.columns.log)) {
+      while (wants.logs === 'unrecordedPage' && !isWholePage(answer, store.columns.log)) {
         answer = await ask(send, user, first.value, extra);
       }
       return {

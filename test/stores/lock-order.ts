@@ -426,3 +426,16 @@ export const WRITES: Readonly<Record<string, Case>> = {
     return ({ recovery }) => recovery.rebuild({ userId: world.userId });
   },
 };
+
+/** Creates the rows of the write with this name. Returns the write. */
+export const writeOn = async (name: string, world: World): Promise<Write> => {
+  const write = await WRITES[name]?.(world);
+  if (write === undefined) throw new Error(`${name} is not a write`);
+  return write;
+};
+
+/**
+ * One step per statement of a write (BEGIN, two locks, two reads, ids, the write and COMMIT), and
+ * one for rounds in which the host runs first.
+ */
+export const STEPS = 9;

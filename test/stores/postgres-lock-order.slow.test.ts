@@ -2,15 +2,10 @@ import { isFreshlegsError } from 'freshlegs';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usePostgres } from '../support/bench.js';
-import { HOST, interleave, makeWorld, WRITES, type Round } from './lock-order.js';
+import { HOST, interleave, makeWorld, WRITES, type Round, STEPS, writeOn } from './lock-order.js';
 
 // LOCK_ROUNDS=200 runs each pair as often as when the order of the locks was chosen.
 const ROUNDS = Number(process.env['LOCK_ROUNDS'] ?? 16);
-/**
- * One step per statement of a write (BEGIN, two locks, two reads, ids, the write and COMMIT), and
- * one for rounds in which the host runs first.
- */
-const STEPS = 9;
 const AT_ONCE = 4;
 
 const bench = usePostgres();
@@ -24,8 +19,7 @@ type HostAction = keyof typeof HOST;
 
 const runRound = async (name: string, action: HostAction, step: number): Promise<Round> => {
   const world = await makeWorld(bench.pool());
-  const write = await WRITES[name]?.(world);
-  if (write === undefined) throw new Error(`${name} is not a write`);
+  const write = await writeOn(name, world);
   return interleave(pool, step, write, HOST[action](world));
 };
 

@@ -9,6 +9,8 @@ import {
   makeWorld,
   meetInTheMiddle,
   NOW,
+  STEPS,
+  writeOn,
   WRITES,
   type Round,
   type World,
@@ -27,15 +29,6 @@ beforeAll(() => {
   });
 });
 
-/** One step per statement of a write, and one for a round in which the host runs first. */
-const STEPS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-
-const writeOn = async (name: string, world: World): Promise<Write> => {
-  const write = await WRITES[name]?.(world);
-  if (write === undefined) throw new Error(`${name} is not a write`);
-  return write;
-};
-
 /** What a scenario ended with: the errors of all its writes and of the host's statements. */
 type Outcome = Pick<Round, 'write' | 'host'>;
 type Scenario = (without: WantedLock | null) => Promise<readonly Outcome[]>;
@@ -45,7 +38,7 @@ const deletedMeanwhile =
   (name: string, action: keyof typeof HOST): Scenario =>
   (without) =>
     Promise.all(
-      STEPS.map(async (step) => {
+      Array.from({ length: STEPS }, async (_, step) => {
         const world = await makeWorld(bench.pool());
         const write = await writeOn(name, world);
         return interleave(hosts, step, write, HOST[action](world), without);
