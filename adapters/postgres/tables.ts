@@ -5,7 +5,7 @@ import { baseHost } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type HostDialect } from '../sql/host-sql.js';
-import { OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
+import { comparisonsOf, OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
 import type { PlaceSql } from '../sql/plan.js';
 import { END_MS, FIRST_MS, isTimeInUtc } from '../sql/rows.js';
 import { LOCAL_TEXT, OFFSET_TEXT } from '../sql/value-check.js';
@@ -217,13 +217,16 @@ export function tablesIn(schema: string, host?: HostMapping, distribution?: 'cit
     isDistributed: distribution !== undefined,
     performed: host === undefined ? baseTablesIn(schema) : null,
     toPerformed: relations.performedSets?.toPerformed ?? toPerformedLogs,
-    // Text does not sort by time.
-    comparedAt: encoding === 'iso-text' ? 'completed_at' : relations.completedExactly,
     clearsReferences: distribution === undefined,
     encode: (instant) => ENCODE[encoding](instant),
     decode: (column) => DECODE[encoding](column),
     completedPlace: completedPlaceIn(encoding, relations.completedExactly),
-    comparable: (instant) => (encoding === 'iso-text' ? instant : ENCODE[encoding](instant)),
+    ...comparisonsOf({
+      // Text does not sort by time.
+      comparedAt: encoding === 'iso-text' ? 'completed_at' : relations.completedExactly,
+      next: (instant) => nextIn(encoding, instant),
+      seconds: encoding === 'epoch-s' ? { at: ENCODE[encoding], nextDecoded: nextInstant } : null,
+    }),
   };
 }
 
@@ -241,6 +244,22 @@ const timePlace = (column: string, at: string): PlaceSql => ({
   isPast: (id, afterId) => `(${column}, ${id}) < (${at}, ${afterId})`,
   accepts: isTimeInUtc,
 });
+
+/** The first instant that is cut to a later millisecond. */
+const nextInstant = (instant: string): string => `${instant} + interval '1 millisecond'`;
+
+const nextIn = (encoding: TimeEncoding, instant: string): string => {
+  switch (encoding) {
+    case 'epoch-ms':
+    case 'epoch-s':
+      return `${ENCODE[encoding](instant)} + 1`;
+    case 'timestamp-utc':
+      return ENCODE[encoding](`(${nextInstant(instant)})`);
+    case 'timestamptz':
+    case 'iso-text':
+      return nextInstant(instant);
+  }
+};
 
 const completedPlaceIn = (encoding: TimeEncoding, completedExactly: string): PlaceSql => {
   switch (encoding) {

@@ -46,7 +46,8 @@ import {
 const idOrNull = <HostId extends Id>(value: unknown, column: string): HostId | null =>
   value === null ? null : checkId<HostId>(value, column);
 
-// Choice: if the host stores microseconds, read an instant as the millisecond that contains it.
+// Choice: if the host stores microseconds, read an instant as the millisecond that contains it. SQLite
+// rounds text and seconds to the nearest millisecond when it converts them.
 const toInstant = (value: unknown, column: string): Date =>
   checkInstant(typeof value === 'number' ? Math.floor(value) : value, column);
 

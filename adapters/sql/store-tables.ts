@@ -48,8 +48,13 @@ export interface StoreTables extends HostRelations {
   readonly decode: (column: string) => string;
   /** The column of `logs` to compare with an instant, so that an index of the host finds the rows. */
   readonly comparedAt: string;
-  /** Converts an instant to the form of {@link StoreTables.comparedAt}. */
-  readonly comparable: (instant: string) => string;
+  /**
+   * Whether the completion of `log`, cut to milliseconds, is later than an instant. Compares
+   * {@link StoreTables.comparedAt}.
+   */
+  readonly isLater: (instant: string) => string;
+  /** The opposite of {@link StoreTables.isLater}, for a log that is completed. */
+  readonly isNoLater: (instant: string) => string;
   /** The places of the list of completed logs. */
   readonly completedPlace: PlaceSql;
 }
@@ -60,4 +65,37 @@ export interface Store {
   readonly d: Dialect;
   /** The tables. */
   readonly t: StoreTables;
+}
+
+/**
+ * How completions are compared with instants. `next` is the first value of the column `comparedAt`
+ * that is later than an instant. If the column may have whole seconds, `seconds` gives the instant in
+ * seconds and the next instant in the form of decoded completions, which are compared as well.
+ */
+export function comparisonsOf(form: {
+  readonly comparedAt: string;
+  readonly next: (instant: string) => string;
+  readonly seconds: {
+    readonly at: (instant: string) => string;
+    readonly nextDecoded: (instant: string) => string;
+  } | null;
+}): Pick<StoreTables, 'comparedAt' | 'isLater' | 'isNoLater'> {
+  const { comparedAt, next, seconds } = form;
+  const column = `log.${comparedAt}`;
+  if (seconds === null) {
+    return {
+      comparedAt,
+      isLater: (instant) => `${column} >= ${next(instant)}`,
+      isNoLater: (instant) => `${column} < ${next(instant)}`,
+    };
+  }
+  const { at, nextDecoded } = seconds;
+  // The first condition is for an index of the host.
+  return {
+    comparedAt,
+    isLater: (instant) =>
+      `${column} >= ${at(instant)} and log.completed_at >= ${nextDecoded(instant)}`,
+    isNoLater: (instant) =>
+      `${column} < ${next(instant)} and log.completed_at < ${nextDecoded(instant)}`,
+  };
 }

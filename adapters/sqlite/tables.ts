@@ -6,7 +6,7 @@ import type { HostMapping, TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type HostDialect } from '../sql/host-sql.js';
 import { toPerformedLogs } from '../sql/performed-rows.js';
-import { OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
+import { comparisonsOf, OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
 import { SQLITE } from './dialect.js';
 import type { Sql } from './driver.js';
 import { toHostStatements, type HostStatements } from './host-texts.js';
@@ -150,15 +150,19 @@ export function tablesOf(host: HostMapping | undefined): Tables {
   const relations = relationsOf(host);
   const { encoding } = relations.logTable;
   const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
+  // Text does not sort by time.
   const comparedAt = isText ? 'completed_at' : relations.completedExactly;
+  const at = (instant: string) => (isText ? instant : encode(encoding, instant));
   return {
     ...relations,
     ...OWN_TABLE_NAMES,
     performed: host === undefined ? BASE_SETS : null,
     toPerformed: relations.performedSets?.toPerformed ?? toPerformedLogs,
-    // Text does not sort by time.
-    comparedAt,
-    comparable: (instant) => (isText ? instant : encode(encoding, instant)),
+    ...comparisonsOf({
+      comparedAt,
+      next: (instant) => `${at(instant)} + 1`,
+      seconds: encoding === 'epoch-s' ? { at, nextDecoded: (instant) => `${instant} + 1` } : null,
+    }),
     clearsReferences: true,
     encode: (instant) => encode(encoding, instant),
     decode: (column) => decodeInstant(encoding, column),

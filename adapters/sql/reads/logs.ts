@@ -25,8 +25,7 @@ function isActive({ d, t }: Store): string {
 
 /** The log was completed after `:logsSince`, and no later than `:until`. */
 function inPeriod({ t }: Store): string {
-  return `log.${t.comparedAt} > ${t.comparable(':logsSince')}
-      and log.${t.comparedAt} <= ${t.comparable(':until')}`;
+  return `${t.isLater(':logsSince')} and ${t.isNoLater(':until')}`;
 }
 
 /** Logs with their custom workouts, as `workout`. `hint` follows the table of logs. */
@@ -174,7 +173,7 @@ export function earlierLogs(store: Store, exerciseIds: readonly string[]): RowSt
     kind: 'done',
     from: `${logsWithWorkouts(store, d.alongIndex)}
     where ${d.of('log')} and ${isNeeded}
-      and log.${t.comparedAt} <= ${t.comparable(':logsSince')} and ${isActive(store)}
+      and ${t.isNoLater(':logsSince')} and ${isActive(store)}
     ${latestLogs(store)}`,
   };
 }

@@ -1,0 +1,179 @@
+import { createFreshlegs } from 'freshlegs';
+import type { HostMapping } from 'freshlegs/postgres';
+import { describe, expect, it } from 'vitest';
+import { HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../../src/domain/limits.js';
+import { usePostgres } from '../support/bench.js';
+import { IDS } from '../support/integer-ids.js';
+import { NOW } from './host.js';
+import { ddlOf, DIALECTS, MAPPING, ME, USER, type Dialect } from './odd-host.js';
+import { openHost } from './open.js';
+
+// A statement may read too much, but never too little. These rows are easy to miss: completions more
+// precise than a millisecond, rows that are not sets, and days whose exercises are hidden.
+
+const BENCH = `insert into lift values (1, 'Bench', 'chest');`;
+const PUSH = `insert into day values (1, 'Push'); insert into day_lift values (1, 1, 1, 3, 8, 12);`;
+const target = { type: 'program', programDayId: 1 } as const;
+const SINCE_MS = NOW.getTime() - HISTORY_HOURS * HOUR_MS;
+
+type Encoding = HostMapping['logs']['completedAt']['encoding'];
+
+const secondsOf = (time: number): string => (time / 1000).toFixed(4);
+/** In UTC, with microseconds. */
+const localOf = (time: number): string =>
+  new Date(time).toISOString().slice(0, -1) +
+  String(Math.round((time % 1) * 1000)).padStart(3, '0');
+const textOf = (time: number): string => `'${localOf(time)}Z'`;
+const utcOf = (time: number): string => `'${localOf(time).replace('T', ' ')}'`;
+
+/** Opens a host with a log that was completed at this time. */
+const openAt = (
+  dialect: Dialect,
+  { encoding, type, stored }: { encoding: Encoding; type: string; stored: string },
+) =>
+  openHost({
+    dialect,
+    ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
+    rows: `${USER} ${BENCH} ${PUSH}
+      insert into session (lifter_id, ended, day_id) values (1, ${stored}, 1);
+      insert into done values (1, 1, 1, '8', null);`,
+    mapping: {
+      ...MAPPING,
+      logs: { ...MAPPING.logs, completedAt: { column: 'ended', encoding } },
+    },
+  });
+
+// With the part of a millisecond that is cut. SQLite rounds text and seconds.
+const CASES = [
+  ['sqlite', 'epoch-s', 'real', secondsOf, 0.25],
+  ['sqlite', 'epoch-ms', 'real', String, 0.75],
+  ['sqlite', 'iso-text', 'text', textOf, 0.25],
+  ['sqlite', 'timestamp-utc', 'text', utcOf, 0.25],
+  ['postgres', 'epoch-s', 'double precision', secondsOf, 0.75],
+  ['postgres', 'epoch-ms', 'double precision', String, 0.75],
+  ['postgres', 'iso-text', 'text', textOf, 0.75],
+  ['postgres', 'timestamp-utc', 'timestamp', utcOf, 0.75],
+  ['postgres', 'timestamptz', 'timestamptz', textOf, 0.75],
+] as const;
+
+describe.each(CASES)('a completion on %s as %s', (dialect, encoding, type, store, part) => {
+  it.each([
+    ['now', NOW.getTime() + 600],
+    ['where history begins', SINCE_MS + 600],
+  ])('is read in the millisecond in which it is stored, %s', async (_, time) => {
+    const host = await openAt(dialect, { encoding, type, stored: store(time + part) });
+    const now = new Date(NOW.getTime() + 600);
+    const training = createFreshlegs({ repository: host.repository, now: () => now });
+    const { suggestions } = await training.progression.suggest({ userId: ME, target });
+    await host.close();
+    expect(suggestions).toMatchObject([{ from: { logId: 1 } }]);
+  });
+
+  it('is not read before it is due', async () => {
+    const host = await openAt(dialect, { encoding, type, stored: store(NOW.getTime() + 700) });
+    const now = new Date(NOW.getTime() + 600);
+    const training = createFreshlegs({ repository: host.repository, now: () => now });
+    const { suggestions } = await training.progression.suggest({ userId: ME, target });
+    await host.close();
+    expect(suggestions).toMatchObject([{ from: null }]);
+  });
+});
+
+describe.each(DIALECTS)('the last sets of an exercise on %s', (dialect) => {
+  it('are found in the oldest log of the history, although a log of the same second is not due', async () => {
+    const now = new Date(NOW.getTime() + 600);
+    const newer = Array.from(
+      { length: HISTORY_LOGS_MAX - 1 },
+      (_, at) => NOW.getTime() - at * 1000,
+    );
+    const times = [NOW.getTime() - HISTORY_LOGS_MAX * 1000, ...newer, NOW.getTime() + 700];
+    const host = await openHost({
+      dialect,
+      ddl: ddlOf(dialect).replace('ended text', 'ended double precision'),
+      rows: `${USER} ${BENCH} ${PUSH}
+        insert into session (lifter_id, ended, day_id) values
+          ${times.map((time) => `(1, ${secondsOf(time)}, 1)`).join()};
+        insert into done values (1, 1, 1, '8', null);`,
+      mapping: {
+        ...MAPPING,
+        logs: { ...MAPPING.logs, completedAt: { column: 'ended', encoding: 'epoch-s' } },
+      },
+    });
+    const training = createFreshlegs({ repository: host.repository, now: () => now });
+    const { suggestions } = await training.progression.suggest({ userId: ME, target });
+    await host.close();
+    expect(suggestions).toMatchObject([{ from: { logId: 1 } }]);
+  });
+
+  it('are found before the history, if its rows there are no sets', async () => {
+    const day = (time: number) => new Date(time).toISOString();
+    const host = await openHost({
+      dialect,
+      ddl: ddlOf(dialect),
+      rows: `${USER} ${BENCH} ${PUSH}
+        insert into session (lifter_id, ended, day_id) values
+          (1, '${day(SINCE_MS - HOUR_MS)}', 1), (1, '${day(NOW.getTime() - HOUR_MS)}', 1);
+        insert into done values (1, 1, 1, '8', null), (2, 2, 1, null, null);`,
+      mapping: MAPPING,
+    });
+    const training = createFreshlegs({ repository: host.repository, now: () => NOW });
+    const { suggestions } = await training.progression.suggest({ userId: ME, target });
+    await host.close();
+    expect(suggestions).toMatchObject([{ from: { logId: 1 } }]);
+  });
+});
+
+describe.each(DIALECTS)('a page of workouts that train a muscle on %s', (dialect) => {
+  it('leaves out days whose exercises are hidden, and is still full', async () => {
+    const host = await openHost({
+      dialect,
+      ddl: `${ddlOf(dialect)} alter table lift add column gone text;`,
+      rows: `${USER} insert into lift values (1, 'Bench', 'chest', null), (2, 'Fly', 'chest', 'yes');
+        insert into lift_muscle values (1, 'chest', 'primary'), (2, 'chest', 'primary');
+        insert into day values (1, 'Old'), (2, 'Older'), (3, 'Push'), (4, 'Press');
+        insert into day_lift values
+          (1, 1, 2, 3, 8, 12), (2, 2, 2, 3, 8, 12), (3, 3, 1, 3, 8, 12), (4, 4, 1, 3, 8, 12);`,
+      mapping: {
+        ...MAPPING,
+        exercises: { ...MAPPING.exercises, where: { column: 'gone', is: null } },
+        exerciseMuscles: {
+          table: 'lift_muscle',
+          exerciseId: 'lift_id',
+          muscle: 'muscle',
+          role: 'role',
+        },
+      },
+    });
+    const training = createFreshlegs({ repository: host.repository, now: () => NOW });
+    const pageAfter = (cursor?: string) =>
+      training.swaps.targets({ userId: ME, muscleGroup: 'chest', limit: 1, cursor });
+    const first = await pageAfter();
+    const second = await pageAfter(first.nextCursor ?? undefined);
+    await host.close();
+    expect([first, second].map(({ workouts }) => workouts.map(({ name }) => name))).toEqual([
+      ['Push'],
+      ['Press'],
+    ]);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('the last sets of an exercise in the base tables of PostgreSQL', () => {
+  const bench = usePostgres();
+  it('are found in the millisecond in which the history begins', async () => {
+    bench.clock.now = NOW;
+    const inserted = await bench.pool().query<{ id: string }>(
+      `insert into workout_log (user_id, program_day_id, completed_at)
+      values ($1, $2, $3::timestamptz + interval '250 microseconds') returning id`,
+      [IDS.USER, IDS.PUSH_DAY, new Date(SINCE_MS).toISOString()],
+    );
+    const logId = Number(inserted.rows[0]?.id);
+    const userId = IDS.USER;
+    const exercises = [{ exerciseId: IDS.BENCH, sets: [{ reps: 8 }] }];
+    await bench.training().logs.record({ userId, logId, exercises });
+    const { suggestions } = await bench
+      .training()
+      .progression.suggest({ userId, target: IDS.PUSH });
+    expect(suggestions.map(({ from }) => from?.logId)).toContain(logId);
+  });
+});
