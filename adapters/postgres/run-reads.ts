@@ -93,7 +93,7 @@ const tuplesIn = (row: Row, parseKept: ParseKept): Answer =>
   new Map(
     Object.entries(row).map(([name, rows]) => [
       name,
-      isKept(name) ? parseKept(String(rows)) : (rows as readonly Tuple[]),
+      isKept(name) ? parseKept(name, String(rows)) : (rows as readonly Tuple[]),
     ]),
   );
 

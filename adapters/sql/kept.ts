@@ -1,4 +1,5 @@
 /** Values that are made once and shared by answers. */
+import { remembered } from '../../src/domain/lookup.js';
 import type { Tuple } from './rows.js';
 
 /** Freezes a value and all of its parts. */
@@ -34,32 +35,54 @@ export function parseTuples(text: string): readonly Tuple[] {
 
 /** The names of lists of program days. */
 export const DAYS = ['days', 'familiarDays', 'allDays'] as const;
-const KEPT: ReadonlySet<string> = new Set([...DAYS, 'dayEntries', 'dayExercises', 'dayMuscles']);
+const KEPT: ReadonlySet<string> = new Set([
+  ...DAYS,
+  'dayEntries',
+  'dayExercises',
+  'dayMuscles',
+  'exercises',
+  'muscles',
+]);
 
 /** Whether a driver reads the rows of this statement as one text, and parses equal texts once. */
 export function isKept(name: string): boolean {
   return KEPT.has(name);
 }
 
-const KEPT_CHARACTERS = 1_000_000;
+/** For each statement, so that the exercises of many users do not displace the days. */
+const KEPT_CHARACTERS = 500_000;
 
-/**
- * Parses equal texts once. Most users see the same program days, and the decoder makes their
- * workouts once for the same tuples.
- */
-export function keepingTexts(): (text: string) => readonly Tuple[] {
-  const known = new Map<string, readonly Tuple[]>();
+interface Kept {
+  readonly text: string;
+  readonly tuples: readonly Tuple[];
+}
+
+/** Finds texts by their length, because comparing two takes less time than the hash of one. */
+function keepingTextsOfOne(): (text: string) => readonly Tuple[] {
+  const known = new Map<number, Kept[]>();
   let characters = 0;
   return (text) => {
-    const kept = known.get(text);
-    if (kept !== undefined) return kept;
+    const ofLength = known.get(text.length) ?? [];
+    const kept = ofLength.find((one) => one.text === text);
+    if (kept !== undefined) return kept.tuples;
     const tuples = parseTuples(text);
     characters += text.length;
     if (characters > KEPT_CHARACTERS) {
       known.clear();
       characters = text.length;
     }
-    known.set(text, tuples);
+    ofLength.push({ text, tuples });
+    known.set(text.length, ofLength);
     return tuples;
   };
+}
+
+/**
+ * Parses equal texts of a statement once. Most users see the same program days, and the decoder
+ * makes their workouts once for the same tuples. A user's own exercises are often the same in the
+ * next call.
+ */
+export function keepingTexts(): (name: string, text: string) => readonly Tuple[] {
+  const ofStatement = remembered((_name: string) => keepingTextsOfOne());
+  return (name, text) => ofStatement(name)(text);
 }

@@ -54,22 +54,22 @@ export function positionsFor(lists: readonly Ids[]): Positions {
   return most === 1 || most === 2 ? most : 0;
 }
 
-/** Binds the list that `listOf` finds. */
-export function bindIds<Given>(
-  positions: Positions,
-  listOf: (given: Given) => Ids | undefined,
-): Bound<Given> {
+/** Binds a list as one JSON text. */
+export function bindJson<Given>(listOf: (given: Given) => Ids): Bound<Given> {
+  return { sql: '+?', slots: [(given) => JSON.stringify(listOf(given))] };
+}
+
+/** Binds what follows `in`. */
+export function bindIds<Given>(positions: Positions, listOf: (given: Given) => Ids): Bound<Given> {
   if (positions === 0) {
-    return {
-      sql: 'select value from json_each(+?)',
-      slots: [(given) => JSON.stringify(listOf(given))],
-    };
+    const { sql, slots } = bindJson(listOf);
+    return { sql: `select value from json_each(${sql})`, slots };
   }
   const idAt =
     (at: number): Slot<Given> =>
     (given) => {
       const ids = listOf(given);
-      return ids?.[at] ?? ids?.[0] ?? null;
+      return ids[at] ?? ids[0] ?? null;
     };
   return positions === 1
     ? { sql: '+?', slots: [idAt(0)] }

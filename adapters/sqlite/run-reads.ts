@@ -7,6 +7,7 @@ import type { Tuple } from '../sql/rows.js';
 import {
   argumentsOf,
   bindIds,
+  bindJson,
   bindText,
   compile,
   positionsFor,
@@ -42,6 +43,8 @@ interface Prepared {
   readonly sources: readonly Source[];
   readonly toSource: (source: string) => Source;
   readonly lists: readonly (readonly number[])[];
+  /** Whether the text has a list after `in`, whose ids can be bound separately. */
+  readonly hasIds: boolean;
   /** Without an id in these sources, the statement finds nothing. */
   readonly needs: readonly number[] | null;
   /** One for each of {@link Positions}. */
@@ -74,8 +77,6 @@ const toTuples = (rows: readonly unknown[]): readonly Tuple[] =>
     ? (rows as readonly Tuple[])
     : rows.map((row) => Object.values(row as Readonly<Record<string, unknown>>));
 
-const LISTS: ReadonlySet<string> = new Set(['ids', 'list']);
-
 /** Runs reads on one handle. */
 export interface ReadRunner {
   /** Runs a reading in the transaction of a write. */
@@ -95,7 +96,7 @@ export interface ReadRunner {
 interface Handle {
   readonly database: SqliteDatabase;
   readonly columns: ReadStore['columns'];
-  readonly parseKept: (text: string) => readonly Tuple[];
+  readonly parseKept: ReturnType<typeof keepingTexts>;
   /** The statements of requests, by key. */
   readonly requests: Map<string, readonly Prepared[]>;
 }
@@ -143,15 +144,20 @@ const prepareStatement = (
 ): Prepared => {
   const { name, needs = null } = statement;
   const text = textOf(columns, statement);
-  const lists = Array.from(text.matchAll(MARKER)).flatMap(([, what = '', sources = '']) =>
-    LISTS.has(what) ? [sources.split(',')] : [],
-  );
+  const markers = Array.from(text.matchAll(MARKER), ([, what = '', sources = '']) => ({
+    what,
+    sources: sources.split(','),
+  }));
+  const lists = markers
+    .filter(({ what }) => what === 'ids' || what === 'list')
+    .map((marker) => marker.sources);
   const sources = [...new Set([...lists.flat(), ...(needs ?? [])])];
   const indexOf = (source: string): number => sources.indexOf(source);
   return {
     ...{ name, text, toSource, isKept: isKept(statement.name) },
     sources: sources.map(toSource),
     lists: lists.map((list) => list.map(indexOf)),
+    hasIds: markers.some(({ what }) => what === 'ids'),
     needs: needs && needs.map(indexOf),
     variants: [],
   };
@@ -218,7 +224,7 @@ const prepare = (
   if (alone.length < 2) return prepared(all);
   const own: Prepared = {
     ...{ name: 'own', ...ofUserAlone(columns, alone), toSource, isKept: false },
-    ...{ sources: [], lists: [], needs: null, variants: [] },
+    ...{ sources: [], lists: [], hasIds: false, needs: null, variants: [] },
   };
   return [own, ...prepared(all.filter((statement) => !isOfUserAlone(statement)))];
 };
@@ -246,9 +252,8 @@ const compileRead = (
       return { sql: '+?', slots: [(round) => Number(isAnyMissing(sources, round))] };
     }
     const own = lists++;
-    return what === 'list'
-      ? { sql: '+?', slots: [(round) => JSON.stringify(round.lists[own])] }
-      : bindIds(positions, (round) => round.lists[own]);
+    const listOf = ({ lists: found }: Round): Ids => found[own] ?? NO_IDS;
+    return what === 'list' ? bindJson(listOf) : bindIds(positions, listOf);
   });
   const compiled = compile(database, bound);
   if (compiled.statement.reader === true) compiled.statement.raw?.(true as never);
@@ -256,16 +261,16 @@ const compileRead = (
 };
 
 const runStatement = (handle: Handle, prepared: Prepared, round: Round): readonly Tuple[] => {
-  const { sources, lists, needs, variants } = prepared;
+  const { sources, lists, hasIds, needs, variants } = prepared;
   if (sources.length > 0) {
     const ids = sources.map((source) => source(round));
     if (needs?.every((at) => ids[at]?.length === 0) === true) return NOTHING;
     round.lists = lists.map((list) => distinct(list, ids));
   } else round.lists = NO_LISTS;
-  const positions = positionsFor(round.lists);
+  const positions = hasIds ? positionsFor(round.lists) : 0;
   const compiled = (variants[positions] ??= compileRead(handle.database, prepared, positions));
   const tuples = toTuples(compiled.statement.all(...argumentsOf(compiled, round)));
-  return prepared.isKept ? handle.parseKept(String(tuples[0]?.[0])) : tuples;
+  return prepared.isKept ? handle.parseKept(prepared.name, String(tuples[0]?.[0])) : tuples;
 };
 
 const preparedFor = (
