@@ -6,8 +6,10 @@ import { stringifyResult } from '../../src/port/results.js';
 import { idIsTaken, keyIsRefused, requireLogs } from '../sql/host-relations.js';
 import { suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
-import type { NewIds, Values, WritePlan } from '../sql/plan.js';
+import type { Values, WritePlan } from '../sql/plan.js';
 import { checkId } from '../sql/rows.js';
+import { returnedIds } from '../sql/writes/assigned-ids.js';
+import { loadedLogIds } from '../sql/writes/load-writes.js';
 import { createWritePlanner, type WritePlanner } from '../sql/writes/plan-writes.js';
 import { postgresDialect } from './dialect.js';
 import { keyIsTaken, takenColumns } from './errors.js';
@@ -63,29 +65,9 @@ const storeLog = async (
   return { logId: checkId<LogId>(id, 'id'), plan: [] };
 };
 
-const assignedIds = (
-  { createLog, createSwap, createCustomWorkout, updateCustomWorkout }: Changes,
-  { logId, swapId, workoutId, entryIds }: NewIds,
-): AssignedIds => ({
-  ...(createLog !== undefined && logId !== null ? { logId } : {}),
-  ...(createSwap !== undefined && swapId !== null ? { swapId } : {}),
-  ...(createCustomWorkout !== undefined && workoutId !== null
-    ? { customWorkoutId: workoutId }
-    : {}),
-  ...(createCustomWorkout !== undefined || (updateCustomWorkout?.exercises ?? null) !== null
-    ? { exerciseIds: entryIds }
-    : {}),
-});
-
-/**
- * The logs that have stored loads; null if that was not read. The logs of an unrecorded page have
- * none.
- */
-const loadedLogsIn = ({ answer, snapshot }: WriteContext): readonly LogId[] | null => {
-  if ('page' in answer) return [];
-  const { ownLoads = null } = snapshot;
-  return ownLoads && ownLoads.map(({ workoutLogId }) => workoutLogId);
-};
+/** The logs of an unrecorded page have no loads. */
+const loadedIn = ({ answer, snapshot }: WriteContext): readonly LogId[] | null =>
+  'page' in answer ? [] : loadedLogIds(snapshot);
 
 const storeAll = async (
   store: Store,
@@ -107,10 +89,10 @@ const storeAll = async (
     ? await storeLog(store, context, changes.createLog, drawn)
     : { logId: null, plan: [] };
   const newIds = { ...drawn, logId: log.logId };
-  const ids = assignedIds(changes, newIds);
+  const ids = returnedIds(changes, newIds);
   const plan = [
     ...log.plan,
-    ...(hasChanges(changes) ? planner.plan(changes, newIds, loadedLogsIn(context)) : []),
+    ...(hasChanges(changes) ? planner.plan(changes, newIds, loadedIn(context)) : []),
     ...(idempotency ? planner.storeKey(idempotency, stringifyResult({ ids, response })) : []),
   ];
   if (plan.length === 0) return ids;

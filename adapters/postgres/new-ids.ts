@@ -2,6 +2,7 @@ import { isNumberId } from '../../src/domain/ids.js';
 import type { Changes } from '../../src/domain/changes.js';
 import type { NewIds } from '../sql/plan.js';
 import { checkInt } from '../sql/rows.js';
+import { assignIds, countNewIds } from '../sql/writes/assigned-ids.js';
 import type { WriteContext } from './run-host-statements.js';
 import type { Fields } from './statement.js';
 import type { Tables } from './tables.js';
@@ -33,18 +34,13 @@ export async function drawIds(
   { ask, t, answer }: WriteContext,
   changes: Changes,
 ): Promise<DrawnIds> {
-  const { createSwap, createCustomWorkout, updateCustomWorkout } = changes;
   const drawn = answer['newSwapId'] ?? null;
   // On a cluster, a worker might evaluate the column's default, and a worker's ids are far above
   // all others.
   const drawsLog = t.isDistributed && changes.createLog !== undefined && drawsLogId(t);
-  const entries = createCustomWorkout?.exercises ?? updateCustomWorkout?.exercises ?? [];
-  const wanted = {
-    swaps: createSwap !== undefined && drawn === null ? 1 : 0,
-    workouts: createCustomWorkout === undefined ? 0 : 1,
-    entries: entries.filter(({ id }) => id === null).length,
-  };
-  const draw = (table: string, count: string): string =>
+  const needed = countNewIds(changes);
+  const wanted = { ...needed, swaps: drawn === null ? needed.swaps : 0 };
+  const draw = (table: string, count: keyof typeof wanted): string =>
     `array(select nextval(pg_get_serial_sequence('${table}', 'id'))
       from generate_series(1, :${count}::integer))`;
   const found =
@@ -57,13 +53,13 @@ export async function drawIds(
     'entries', ${draw(t.customWorkoutExercise, 'entries')})::text as answer`,
           wanted,
         )) as Record<keyof typeof wanted, unknown[]> & { readonly log: unknown });
-  const fresh = found.entries.map((id) => checkInt(id, 'id'));
-  const [workoutId = null] = found.workouts.map((id) => checkInt(id, 'id'));
-  const [swapId = drawn] = found.swaps;
+  const toIds = (ids: readonly unknown[]) => ids.map((id) => checkInt(id, 'id'));
   return {
     logId: found.log ?? answer['newLogId'] ?? null,
-    swapId: createSwap === undefined ? null : checkInt(swapId, 'id'),
-    workoutId,
-    entryIds: entries.map(({ id }) => id ?? fresh.shift() ?? 0),
+    ...assignIds(changes, {
+      swaps: toIds(drawn === null ? found.swaps : [drawn]),
+      workouts: toIds(found.workouts),
+      entries: toIds(found.entries),
+    }),
   };
 }

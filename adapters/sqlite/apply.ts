@@ -9,6 +9,8 @@ import { stillReferenced, suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { NewIds, Values, WritePlan } from '../sql/plan.js';
 import { checkId, checkInt, readId } from '../sql/rows.js';
+import { assignIds, countNewIds, returnedIds } from '../sql/writes/assigned-ids.js';
+import { loadedLogIds } from '../sql/writes/load-writes.js';
 import { createWritePlanner, type WritePlanner } from '../sql/writes/plan-writes.js';
 import { SQLITE } from './dialect.js';
 import type { SqliteDatabase } from './driver.js';
@@ -46,14 +48,12 @@ const drawIds = (sql: HostSql, table: keyof typeof LAST_IDS, count: number): rea
 };
 
 const drawNewIds = (sql: HostSql, changes: Changes): Omit<NewIds, 'logId'> => {
-  const { createSwap, createCustomWorkout: created, updateCustomWorkout: updated } = changes;
-  const [swapId = null] = drawIds(sql, 'swap', createSwap === undefined ? 0 : 1);
-  const [workoutId = null] = drawIds(sql, 'workout', created === undefined ? 0 : 1);
-  const entries = created?.exercises ?? updated?.exercises ?? null;
-  if (entries === null) return { swapId, workoutId, entryIds: [] };
-  const fresh = entries.filter(({ id }) => id === null).length;
-  const drawn = [...drawIds(sql, 'entry', fresh)];
-  return { swapId, workoutId, entryIds: entries.map(({ id }) => id ?? drawn.shift() ?? 0) };
+  const { swaps, workouts, entries } = countNewIds(changes);
+  return assignIds(changes, {
+    swaps: drawIds(sql, 'swap', swaps),
+    workouts: drawIds(sql, 'workout', workouts),
+    entries: drawIds(sql, 'entry', entries),
+  });
 };
 
 /** Returns the id that was created before the insert, the log's rowid, or the column's default. */
@@ -109,10 +109,6 @@ const insertLog = (
   }
 };
 
-/** The logs that have stored loads; null if that was not read. */
-const loadedIn = ({ ownLoads = null }: Reading): readonly LogId[] | null =>
-  ownLoads && [...new Set(ownLoads.map(({ workoutLogId }) => workoutLogId))];
-
 const runAll = ({ runner }: Store, statements: WritePlan, common: Values): void => {
   for (const statement of statements) runner.run(statement, common);
 };
@@ -136,21 +132,18 @@ const storeAll = (
     return {};
   }
   requireLogs(sql.t.logTable, changes);
-  const { createLog, createCustomWorkout, updateCustomWorkout } = changes;
+  const { createLog } = changes;
   const drawn = drawNewIds(sql, changes);
-  const { swapId, workoutId, entryIds } = drawn;
-  const logId = createLog ? insertLog(store, userId, snapshot, createLog, workoutId, common) : null;
+  const logId = createLog
+    ? insertLog(store, userId, snapshot, createLog, drawn.workoutId, common)
+    : null;
+  const newIds = { ...drawn, logId };
   deleteSetsByHost(sql, userId, changes);
   runAll(store, planner.before(changes), common);
-  runAll(store, planner.plan(changes, { ...drawn, logId }, loadedIn(snapshot)), common);
+  runAll(store, planner.plan(changes, newIds, loadedLogIds(snapshot)), common);
   changeByHost(sql, userId, changes);
   storeSetsByHost(sql, userId, changes, logId);
-  return {
-    ...(logId === null ? {} : { logId }),
-    ...(swapId === null ? {} : { swapId }),
-    ...(workoutId === null ? {} : { customWorkoutId: workoutId }),
-    ...(createCustomWorkout || updateCustomWorkout?.exercises ? { exerciseIds: entryIds } : {}),
-  };
+  return returnedIds(changes, newIds);
 };
 
 /** Returns a function that stores the changes of a user, in the open transaction. */

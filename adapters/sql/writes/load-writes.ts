@@ -1,5 +1,6 @@
 import type { Changes } from '../../../src/domain/changes.js';
 import type { LogId } from '../../../src/domain/ids.js';
+import type { Reading } from '../../../src/port/derive.js';
 import type { Value, WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { givenColumns } from './write-columns.js';
@@ -72,22 +73,25 @@ const loadRows = (
 const keysOf = (loads: NonNullable<Changes['loads']>): readonly string[] =>
   loads.flatMap(({ logId, loads: own }) => own.map((load) => `${logId} ${load.muscleGroup}`));
 
-/**
- * Replaces loads. `loadedLogIds` are the logs that may have stored loads; null means that any may.
- */
+/** The logs that may have stored loads; null if that was not read. */
+export function loadedLogIds({ ownLoads = null }: Reading): readonly LogId[] | null {
+  return ownLoads && [...new Set(ownLoads.map(({ workoutLogId }) => workoutLogId))];
+}
+
+/** Replaces loads. `loaded` are the logs that may have stored loads; null means that any may. */
 export function loadWrites(
   store: Store,
 ): (
   changes: Changes,
   newLogId: LogId | null,
-  loadedLogIds: readonly LogId[] | null,
+  loaded: readonly LogId[] | null,
 ) => readonly WriteStatement[] {
   const statements = statementsOf(store);
-  return (changes, newLogId, loadedLogIds) => {
+  return (changes, newLogId, loaded) => {
     const { loads = [], counted = [] } = changes;
     const found: WriteStatement[] = [];
     const replaced = loads.flatMap(({ logId }) =>
-      logId !== null && (loadedLogIds?.includes(logId) ?? true) ? [logId] : [],
+      logId !== null && (loaded?.includes(logId) ?? true) ? [logId] : [],
     );
     if (replaced.length > 0) {
       const values = { loadLogIds: replaced, loadKeys: keysOf(loads) };
