@@ -13,6 +13,7 @@ import type {
   RecoveryRecord,
   SessionLoad,
   WorkoutLog,
+  WorkoutSwap,
 } from './records.js';
 
 /** A log as stored, with its swaps. */
@@ -176,6 +177,28 @@ export function hasChanges({ now: _, ...parts }: Changes): boolean {
   return Object.keys(parts).length > 0;
 }
 
+/** The columns of a swap that connect two logs. */
+export type SwapLink = Pick<WorkoutSwap, 'id' | 'originalLogId' | 'swappedLogId' | 'revertedAt'>;
+
+/** The active swap that replaced a log, and the swap that made it. */
+export function swapsOfLog(
+  logId: LogId,
+  swaps: readonly SwapLink[],
+): Pick<LogWithSwaps, 'replacedBy' | 'madeBy'> {
+  const active = swaps.find((swap) => swap.originalLogId === logId && swap.revertedAt === null);
+  const made = swaps.find((swap) => swap.swappedLogId === logId);
+  return {
+    replacedBy: active ? { swapId: active.id, swappedLogId: active.swappedLogId } : null,
+    madeBy: made
+      ? {
+          swapId: made.id,
+          originalLogId: made.originalLogId,
+          reverted: made.revertedAt !== null,
+        }
+      : null,
+  };
+}
+
 /**
  * Derives the status of a log from its swaps. `replaced` takes precedence over `withdrawn`.
  *
@@ -188,6 +211,11 @@ export function logStatus({
 }: Pick<LogWithSwaps, 'replacedBy' | 'madeBy'>): LogStatus {
   if (replacedBy !== null) return 'replaced';
   return madeBy?.reverted === true ? 'withdrawn' : 'active';
+}
+
+/** Whether a log counts: no swap has replaced it, and no revert has withdrawn it. */
+export function isActive(log: Pick<LogWithSwaps, 'replacedBy' | 'madeBy'>): boolean {
+  return logStatus(log) === 'active';
 }
 
 export function describeLog(facts: LogWithSwaps): WorkoutLog {

@@ -3,7 +3,7 @@
  * a function that this file calls: which logs are active, which workouts are candidates, what was
  * done when. A store may give more rows than a part needs, but never fewer.
  */
-import { logStatus, type LogWithSwaps } from '../domain/changes.js';
+import { isActive, type LogWithSwaps } from '../domain/changes.js';
 import type { ExerciseId, Id, LogId, ProgramDayId, ProgramId } from '../domain/ids.js';
 import { wholeWorkoutOf } from '../domain/log/source.js';
 import {
@@ -145,8 +145,6 @@ const byGroup = (
   a: { readonly muscleGroup: string },
   b: { readonly muscleGroup: string },
 ): number => compareCodePoints(a.muscleGroup, b.muscleGroup);
-
-const isActive = (log: LogWithSwaps): boolean => logStatus(log) === 'active';
 
 /**
  * The logs with their swaps, by id.

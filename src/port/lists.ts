@@ -1,5 +1,5 @@
 /** Paged lists for stores that keep a user's rows in JavaScript. */
-import { logStatus, type LogWithSwaps } from '../domain/changes.js';
+import { isActive, type LogWithSwaps } from '../domain/changes.js';
 import type { LogId } from '../domain/ids.js';
 import { nameKey } from '../domain/muscle-groups.js';
 import { compareCodePoints, compareIds, compareRefs } from '../domain/order.js';
@@ -78,7 +78,7 @@ export function logPageOf(
   // The place of a planned log has a date or null, that of a completed log a time.
   if (after !== null && (typeof after.at === 'number') === after.isPlanned) throw invalidCursor();
   return logs
-    .filter((row) => includeInactive || logStatus(row) === 'active')
+    .filter((row) => includeInactive || isActive(row))
     .filter(({ log }) => completed === null || completed === (log.completedAt !== null))
     .map((row) => ({ row, place: placeOf(row) }))
     .filter(({ place }) => after === null || compareLogPlaces(place, after) > 0)

@@ -1,4 +1,4 @@
-import { logStatus } from '../domain/changes.js';
+import { isActive, swapsOfLog, type SwapLink } from '../domain/changes.js';
 import type { ExerciseId } from '../domain/ids.js';
 import { byCompletion, compareIds } from '../domain/order.js';
 import type {
@@ -9,7 +9,7 @@ import type {
   StoredWorkoutRef,
   Workout,
 } from '../domain/records.js';
-import { doneIn, swapsOfLog, type DoneRow, type LogColumns, type SwapLink } from './rows.js';
+import { doneIn, type DoneRow, type LogColumns } from './rows.js';
 
 // Computes what was done in past logs from plain rows, for usual workouts and for the part
 // `history`.
@@ -106,7 +106,7 @@ export function pastLogsOf(
       if (since !== null && completedAt <= since) return [];
       return [{ logId, completedAt, workout: doneIn(row) }];
     })
-    .filter(({ logId }) => logStatus(swapsOfLog(logId, swaps)) === 'active')
+    .filter(({ logId }) => isActive(swapsOfLog(logId, swaps)))
     .sort(byCompletion)
     .slice(-most);
 }

@@ -3,7 +3,7 @@
  * log counts as. `derive.ts` makes the parts of a snapshot with them.
  */
 import type { LogId } from '../domain/ids.js';
-import type { LogWithSwaps } from '../domain/changes.js';
+import { swapsOfLog, type LogWithSwaps, type SwapLink } from '../domain/changes.js';
 import { sourceOf } from '../domain/log/source.js';
 import {
   HOUR_MS,
@@ -50,9 +50,6 @@ export interface DoneRow extends Pick<
   readonly origin: OriginOfWorkout | null;
 }
 
-/** The columns of a swap that connect two logs. */
-export type SwapLink = Pick<WorkoutSwap, 'id' | 'originalLogId' | 'swappedLogId' | 'revertedAt'>;
-
 /**
  * Adds the swaps from and to a log.
  *
@@ -78,25 +75,6 @@ const toLog = (row: LogRow): LogWithSwaps['log'] => ({
   scheduledFor: row.scheduledFor,
   completedAt: row.completedAt,
 });
-
-/** The active swap that replaced a log, and the swap that made it. */
-export function swapsOfLog(
-  logId: LogId,
-  swaps: readonly SwapLink[],
-): Pick<LogWithSwaps, 'replacedBy' | 'madeBy'> {
-  const active = swaps.find((swap) => swap.originalLogId === logId && swap.revertedAt === null);
-  const made = swaps.find((swap) => swap.swappedLogId === logId);
-  return {
-    replacedBy: active ? { swapId: active.id, swappedLogId: active.swappedLogId } : null,
-    madeBy: made
-      ? {
-          swapId: made.id,
-          originalLogId: made.originalLogId,
-          reverted: made.revertedAt !== null,
-        }
-      : null,
-  };
-}
 
 // Written without `compareBy`, which takes 50 % longer: most reads sort loads.
 /**

@@ -2,7 +2,7 @@
 // `state-table.ts` defines which actions each state allows.
 import type { LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
-import { describeLog, logStatus, type Decision, type LogWithSwaps } from '../changes.js';
+import { describeLog, isActive, type Decision, type LogWithSwaps } from '../changes.js';
 import type { PerformedExercise, SessionLoad, WorkoutLog } from '../records.js';
 import type { MuscleGroupRecovery } from '../recovery/model.js';
 import {
@@ -301,7 +301,7 @@ export function planRecord(
   if (facts === undefined) return removeLoads(state, input.logId, context);
   requirePerformed(input.exercises, state.exercises);
   const { completedAt, source } = facts.log;
-  if (logStatus(facts) !== 'active') {
+  if (!isActive(facts)) {
     if (completedAt === null) return uncount(state, facts, context);
     assertAllowed('record', facts);
   }

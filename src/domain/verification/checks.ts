@@ -1,5 +1,6 @@
 // Finds rows of one user that contradict each other. Stores read the rows in pages; each page has
 // the other rows that its own rows are compared with.
+import { isActive, swapsOfLog, type LogWithSwaps, type SwapLink } from '../changes.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import { CLOCK_SKEW_MINUTES, MINUTE_MS } from '../limits.js';
 import { groupedBy } from '../lookup.js';
@@ -17,11 +18,7 @@ import { FINDINGS, type Finding, type FindingCode } from './findings.js';
 export type StoredLog = Omit<WorkoutLog, 'status' | 'source'>;
 
 /** The columns of a swap that a verification compares. */
-export interface StoredSwap {
-  readonly id: number;
-  readonly originalLogId: LogId;
-  readonly swappedLogId: LogId;
-  readonly revertedAt: Date | null;
+export interface StoredSwap extends SwapLink {
   /**
    * The completion that the swap moved. Null if it moved none, and if logs are read from a view,
    * which may show another time.
@@ -88,10 +85,8 @@ export interface StrayLoads {
   readonly counted: boolean;
 }
 
-interface LogFacts {
+interface LogFacts extends Pick<LogWithSwaps, 'replacedBy' | 'madeBy'> {
   readonly log: StoredLog;
-  readonly replacing: StoredSwap | undefined;
-  readonly origin: StoredSwap | undefined;
   /** Whether any swap names the log, even a reverted one. */
   readonly isNamed: boolean;
   readonly customWorkout: LogRows['customWorkouts'][number] | undefined;
@@ -101,20 +96,16 @@ interface LogFacts {
   readonly performed: PerformedLog | undefined;
 }
 
-/** As `logStatus`, from the rows as they are stored. */
-const isInactive = ({ replacing, origin }: LogFacts): boolean =>
-  replacing !== undefined || (origin !== undefined && origin.revertedAt !== null);
-
-const isDangling = ({ log, customWorkout, entry, origin, hasOriginal }: LogFacts): boolean =>
+const isDangling = ({ log, customWorkout, entry, madeBy, hasOriginal }: LogFacts): boolean =>
   (log.customWorkoutId !== null && customWorkout === undefined) ||
   (log.customWorkoutExerciseId !== null &&
     entry?.customWorkoutId !== (customWorkout?.id ?? null)) ||
-  (log.swappedFromId !== null && origin === undefined && !hasOriginal);
+  (log.swappedFromId !== null && madeBy === null && !hasOriginal);
 
-const isWronglyLinked = ({ log, origin, hasOriginal }: LogFacts): boolean =>
-  origin === undefined
+const isWronglyLinked = ({ log, madeBy, hasOriginal }: LogFacts): boolean =>
+  madeBy === null
     ? log.swappedFromId !== null && hasOriginal
-    : log.swappedFromId !== origin.originalLogId;
+    : log.swappedFromId !== madeBy.originalLogId;
 
 // Choice: compare `source_type` only with the two values of spec 2.1. Any other value is the
 // host's. A log whose custom workout was deleted keeps `custom`.
@@ -152,7 +143,7 @@ const completedCodes = (
   known: ReadonlyMap<ExerciseId, Exercise>,
 ): readonly FindingCode[] => {
   const { loads, performed } = facts;
-  if (isInactive(facts)) return ['inactive_completed'];
+  if (!isActive(facts)) return ['inactive_completed'];
   if (loads.length === 0) return ['unrecorded'];
   const isMoved = loads.some(({ performedAt }) => performedAt.getTime() !== completedAt.getTime());
   const isImpossible = performed === undefined && !loads.every(isPossibleLoad);
@@ -175,19 +166,17 @@ const byIdOf = <Row extends { readonly id: unknown }>(
 ): ReadonlyMap<Row['id'], Row> => new Map(rows.map((row) => [row.id, row]));
 
 const toFacts = (rows: LogsToVerify): readonly LogFacts[] => {
-  const inForce = rows.swaps.filter(({ revertedAt }) => revertedAt === null);
-  const replacing = new Map(inForce.map((swap) => [swap.originalLogId, swap]));
-  const origins = new Map(rows.swaps.map((swap) => [swap.swappedLogId, swap]));
-  const named = new Set(rows.swaps.flatMap((swap) => [swap.originalLogId, swap.swappedLogId]));
+  const byOriginal = groupedBy(rows.swaps, ({ originalLogId }) => originalLogId);
+  const bySwapped = groupedBy(rows.swaps, ({ swappedLogId }) => swappedLogId);
+  const swapsOf = (id: LogId) => [...(byOriginal.get(id) ?? []), ...(bySwapped.get(id) ?? [])];
   const [workouts, entries] = [byIdOf(rows.customWorkouts), byIdOf(rows.entries)];
   const originals = new Set(rows.originalLogIds);
   const loads = groupedBy(rows.loads, ({ workoutLogId }) => workoutLogId);
   const performed = new Map(rows.performed.map((own) => [own.logId, own]));
   return rows.logs.map((log) => ({
     log,
-    replacing: replacing.get(log.id),
-    origin: origins.get(log.id),
-    isNamed: named.has(log.id),
+    ...swapsOfLog(log.id, swapsOf(log.id)),
+    isNamed: swapsOf(log.id).length > 0,
     customWorkout: log.customWorkoutId === null ? undefined : workouts.get(log.customWorkoutId),
     entry:
       log.customWorkoutExerciseId === null ? undefined : entries.get(log.customWorkoutExerciseId),
