@@ -45,8 +45,13 @@ afterAll(() => cluster.close());
 /** This call is in no list of calls, because it must run last. */
 const FORGET: Calls[string] = ({ users }) => users.forget({ userId: USER });
 
+/** Reads only tables that are on each node, so the coordinator answers alone. */
+const READ_LOCALLY = 'catalogue.exercises';
+
 const CASES: readonly (readonly [string, Calls[string], object])[] = [
-  ...Object.entries(readCalls(PLACE)).map(([name, call]) => [name, call, {}] as const),
+  ...Object.entries(readCalls(PLACE))
+    .filter(([name]) => name !== READ_LOCALLY)
+    .map(([name, call]) => [name, call, {}] as const),
   ...Object.entries(WRITES).map(([name, call]) => [name, call, {}] as const),
   ['users.forget', FORGET, {}],
   ...Object.entries(WRITES).map(
@@ -68,6 +73,21 @@ describe('on a cluster, each use case contacts only one worker', () => {
     process.stdout.write(`${name}: ${sent.length} messages to ${nodes.join(' and ')}\n`);
     expect(sent.length).toBeGreaterThan(0);
     expect(nodes).toHaveLength(1);
+  });
+  it(`${READ_LOCALLY} contacts none`, async () => {
+    await cluster.fill(FIXTURE);
+    const ids = await prepare(trainingOn(host));
+    const watched = cluster.openPool('coordinator', {
+      options: '-c citus.log_remote_commands=on',
+      max: 1,
+    });
+    const sent = watchNodes(watched);
+    const training = trainingOn(watched);
+    await training.recovery.muscleGroups({ userId: USER });
+    const before = sent.length;
+    await readCalls(PLACE)[READ_LOCALLY]?.(training, ids, {});
+    expect(before).toBeGreaterThan(0);
+    expect(sent).toHaveLength(before);
   });
 });
 

@@ -66,6 +66,7 @@ describe("a host's table of sets", () => {
     const [sets, logs] = [quote(schema, 'done_set'), quote(schema, 'workout_log')];
     await query(`create table ${sets} (user_id bigint, log_id bigint, exercise_id bigint,
       exercise_order integer, position integer, reps integer)`);
+    await query(`create index on ${sets} (log_id)`);
     await query(
       `select create_distributed_table('${sets}', 'user_id', colocate_with => '${logs}')`,
     );
@@ -75,7 +76,7 @@ describe("a host's table of sets", () => {
     const host = mapping({ userId: 'user_id' });
     await expect(
       checkHost(openPool('coordinator'), { schema, distribution, host }),
-    ).resolves.toBeUndefined();
+    ).resolves.toMatchObject({ warnings: [] });
     await fill(FIXTURE);
     const [log] = await query(
       `insert into ${quote(schema, 'workout_log')} (user_id, program_day_id, completed_at)
