@@ -398,6 +398,7 @@ export {
 } from './port/port.js';
 export { parseResult, stringifyResult } from './port/results.js';
 export {
+  dayWorkouts,
   derive,
   deriveWorkoutList,
   logsIn,
@@ -407,8 +408,10 @@ export {
   type Reading,
   type Rows,
   type SwapRow,
+  type UserState,
 } from './port/derive.js';
 export {
+  type DoneRow,
   type LogColumns,
   type LogRow,
   type OriginOfWorkout,

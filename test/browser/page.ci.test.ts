@@ -375,7 +375,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.locator('.tick').first().click();
       await page.getByRole('button', { name: 'Finish workout' }).click();
       await page.getByRole('button', { name: 'Finish without them' }).click();
-      await page.getByText('Saved on this device').waitFor();
+      await page.getByRole('heading', { name: 'Saved on this device' }).waitFor();
       await page.locator('.notice-box').getByText('Sent: ').waitFor();
       expect(sent).toBe(3);
       const { logs } = await training.logs.list({ userId: 1, completed: false });
@@ -435,6 +435,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       const elements = await page.evaluate<number>(tags);
       for (const name of names) expect(await texts(page.locator('.also h2'))).toContain(name);
       await openTab(page, 'History');
+      await page.locator('.entry-name').first().waitFor();
       for (const name of names) expect(await texts(page.locator('.entry-name'))).toContain(name);
       await page.locator('.entry').first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'I did another workout' }).click();

@@ -16,6 +16,8 @@ export {
   repositorySuite,
   type Awaitable,
   type RawAccess,
+  type RawTable,
+  type RawValue,
   type Runner,
   type Setup,
   type StoreParts,
