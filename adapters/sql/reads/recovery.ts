@@ -85,9 +85,11 @@ export function replayLoads(store: Store, wants: Wants, isBefore: boolean): RowS
   const { d, t } = store;
   const counted = `${d.of('load')} and load.counted = ${d.true} ${exceptOwnLoads(store, wants)}
         ${isBefore ? 'and load.performed_at < :before' : ''}`;
+  // Not `max`, for which PostgreSQL plans two ways each time.
   const group = (more: string): string => `
-        select max(load.muscle_group) from ${t.load} load
-        where ${d.of('load')} and load.counted = ${d.true} ${more}`;
+        select load.muscle_group from ${t.load} load
+        where ${d.of('load')} and load.counted = ${d.true} ${more}
+        order by load.muscle_group desc limit 1`;
   return {
     name: 'loads',
     kind: 'load',
@@ -98,8 +100,9 @@ export function replayLoads(store: Store, wants: Wants, isBefore: boolean): RowS
         select (${group('and load.muscle_group < groups.name')})
         from groups where groups.name is not null)
       select groups.name, (
-        select max(load.performed_at) from ${t.load} load
-        where ${counted} and load.muscle_group = groups.name) as latest
+        select load.performed_at from ${t.load} load
+        where ${counted} and load.muscle_group = groups.name
+        order by load.performed_at desc limit 1) as latest
       from groups where groups.name is not null) recent
     ${d.forEach(
       t.load,
