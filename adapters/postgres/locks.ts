@@ -1,3 +1,4 @@
+import { remembered } from '../../src/domain/lookup.js';
 import type { UserId } from '../../src/domain/ids.js';
 import type { AllParams, WantedLock, Wants } from '../../src/domain/snapshot.js';
 import { unknownUser } from '../../src/port/port.js';
@@ -172,18 +173,14 @@ export function createLock(t: Tables, connection: object): Lock {
   const lockable = (ask: Ask): Promise<Lockable> | Lockable =>
     t.isDistributed ? { users: false, days: false } : findLockable(text, connection, ask);
   // The types are added once per text, because every write takes its locks.
-  const texts = new Map<string, string>();
-  const typed = (untyped: string): string => {
-    const found = texts.get(untyped) ?? withTypes(t, untyped);
-    texts.set(untyped, found);
-    return found;
-  };
+  const typed = remembered((untyped: string) => withTypes(t, untyped));
+  const users = { locked: typed(takeUser(t, true)), seen: typed(takeUser(t, false)) };
   return async (ask, user, { locks = [] }, params) => {
     const may = await lockable(ask);
     const ids =
       t.days === null || !may.days ? [] : locks.flatMap((lock) => DAYS_OF[lock](t, params));
     const row = (await (t.days === null || ids.length === 0
-      ? ask(typed(takeUser(t, may.users)), { user })
+      ? ask(may.users ? users.locked : users.seen, { user })
       : ask(
           typed(takeUserAndDays(t, may.users, t.days, ids)),
           sentValues(user, valuesOf(params)),

@@ -2,7 +2,7 @@ import { isFreshlegsError } from 'freshlegs';
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usePostgres } from '../support/bench.js';
-import { HOST, interleave, makeWorld, WRITES, type Round, STEPS, writeOn } from './lock-order.js';
+import { HOST, interleave, makeWorld, STEPS, writeOn, WRITES, type Round } from './lock-order.js';
 
 // LOCK_ROUNDS=200 runs each pair as often as when the order of the locks was chosen.
 const ROUNDS = Number(process.env['LOCK_ROUNDS'] ?? 16);

@@ -168,22 +168,24 @@ const byIdOf = <Row extends { readonly id: unknown }>(
 const toFacts = (rows: LogsToVerify): readonly LogFacts[] => {
   const byOriginal = groupedBy(rows.swaps, ({ originalLogId }) => originalLogId);
   const bySwapped = groupedBy(rows.swaps, ({ swappedLogId }) => swappedLogId);
-  const swapsOf = (id: LogId) => [...(byOriginal.get(id) ?? []), ...(bySwapped.get(id) ?? [])];
   const [workouts, entries] = [byIdOf(rows.customWorkouts), byIdOf(rows.entries)];
   const originals = new Set(rows.originalLogIds);
   const loads = groupedBy(rows.loads, ({ workoutLogId }) => workoutLogId);
   const performed = new Map(rows.performed.map((own) => [own.logId, own]));
-  return rows.logs.map((log) => ({
-    log,
-    ...swapsOfLog(log.id, swapsOf(log.id)),
-    isNamed: swapsOf(log.id).length > 0,
-    customWorkout: log.customWorkoutId === null ? undefined : workouts.get(log.customWorkoutId),
-    entry:
-      log.customWorkoutExerciseId === null ? undefined : entries.get(log.customWorkoutExerciseId),
-    hasOriginal: log.swappedFromId !== null && originals.has(log.swappedFromId),
-    loads: loads.get(log.id) ?? [],
-    performed: performed.get(log.id),
-  }));
+  return rows.logs.map((log) => {
+    const swaps = [...(byOriginal.get(log.id) ?? []), ...(bySwapped.get(log.id) ?? [])];
+    return {
+      log,
+      ...swapsOfLog(log.id, swaps),
+      isNamed: swaps.length > 0,
+      customWorkout: log.customWorkoutId === null ? undefined : workouts.get(log.customWorkoutId),
+      entry:
+        log.customWorkoutExerciseId === null ? undefined : entries.get(log.customWorkoutExerciseId),
+      hasOriginal: log.swappedFromId !== null && originals.has(log.swappedFromId),
+      loads: loads.get(log.id) ?? [],
+      performed: performed.get(log.id),
+    };
+  });
 };
 
 /**
