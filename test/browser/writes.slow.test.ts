@@ -599,8 +599,10 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       await other.getByText('Sam', { exact: true }).click();
       await other.locator('.questions').waitFor();
       await page.locator('.questions').waitFor();
-      await page.locator('#users label:has(input:checked)').getByText('Sam').waitFor();
+      const checked = page.locator('#users label:has(input:checked)');
+      await checked.getByText('Sam', { exact: true }).waitFor();
       expect(await page.locator('#users input:checked').count()).toBe(1);
+      expect(await checked.textContent()).toBe('Sam');
       await other.close();
     }));
 

@@ -6,7 +6,7 @@ import { usePostgres } from '../support/bench.js';
 import { IDS } from '../support/integer-ids.js';
 import { NOW } from './host.js';
 import { ddlOf, DIALECTS, MAPPING, ME, USER, type Dialect } from './odd-host.js';
-import { openHost } from './open.js';
+import { openHost, type OpenHost } from './open.js';
 
 // A statement may read too much, but never too little. These rows are easy to miss: completions more
 // precise than a millisecond, rows that are not sets, and days whose exercises are hidden.
@@ -43,6 +43,16 @@ const openAt = (
     },
   });
 
+const AFTER_NOW = new Date(NOW.getTime() + 600);
+
+/** Suggests sets for the day, and closes the host. */
+const suggestionsOf = async (host: OpenHost, now: Date) => {
+  const training = createFreshlegs({ repository: host.repository, now: () => now });
+  const { suggestions } = await training.progression.suggest({ userId: ME, target });
+  await host.close();
+  return suggestions;
+};
+
 // With the part of a millisecond that is cut. SQLite rounds text and seconds.
 const CASES = [
   ['sqlite', 'epoch-s', 'real', secondsOf, 0.25],
@@ -58,30 +68,21 @@ const CASES = [
 
 describe.each(CASES)('a completion on %s as %s', (dialect, encoding, type, store, part) => {
   it.each([
-    ['now', NOW.getTime() + 600],
+    ['now', AFTER_NOW.getTime()],
     ['where history begins', SINCE_MS + 600],
   ])('is read in the millisecond in which it is stored, %s', async (_, time) => {
     const host = await openAt(dialect, { encoding, type, stored: store(time + part) });
-    const now = new Date(NOW.getTime() + 600);
-    const training = createFreshlegs({ repository: host.repository, now: () => now });
-    const { suggestions } = await training.progression.suggest({ userId: ME, target });
-    await host.close();
-    expect(suggestions).toMatchObject([{ from: { logId: 1 } }]);
+    expect(await suggestionsOf(host, AFTER_NOW)).toMatchObject([{ from: { logId: 1 } }]);
   });
 
   it('is not read before it is due', async () => {
     const host = await openAt(dialect, { encoding, type, stored: store(NOW.getTime() + 700) });
-    const now = new Date(NOW.getTime() + 600);
-    const training = createFreshlegs({ repository: host.repository, now: () => now });
-    const { suggestions } = await training.progression.suggest({ userId: ME, target });
-    await host.close();
-    expect(suggestions).toMatchObject([{ from: null }]);
+    expect(await suggestionsOf(host, AFTER_NOW)).toMatchObject([{ from: null }]);
   });
 });
 
 describe.each(DIALECTS)('the last sets of an exercise on %s', (dialect) => {
   it('are found in the oldest log of the history, although a log of the same second is not due', async () => {
-    const now = new Date(NOW.getTime() + 600);
     const newer = Array.from(
       { length: HISTORY_LOGS_MAX - 1 },
       (_, at) => NOW.getTime() - at * 1000,
@@ -99,10 +100,7 @@ describe.each(DIALECTS)('the last sets of an exercise on %s', (dialect) => {
         logs: { ...MAPPING.logs, completedAt: { column: 'ended', encoding: 'epoch-s' } },
       },
     });
-    const training = createFreshlegs({ repository: host.repository, now: () => now });
-    const { suggestions } = await training.progression.suggest({ userId: ME, target });
-    await host.close();
-    expect(suggestions).toMatchObject([{ from: { logId: 1 } }]);
+    expect(await suggestionsOf(host, AFTER_NOW)).toMatchObject([{ from: { logId: 1 } }]);
   });
 
   it('are found before the history, if its rows there are no sets', async () => {
@@ -116,10 +114,7 @@ describe.each(DIALECTS)('the last sets of an exercise on %s', (dialect) => {
         insert into done values (1, 1, 1, '8', null), (2, 2, 1, null, null);`,
       mapping: MAPPING,
     });
-    const training = createFreshlegs({ repository: host.repository, now: () => NOW });
-    const { suggestions } = await training.progression.suggest({ userId: ME, target });
-    await host.close();
-    expect(suggestions).toMatchObject([{ from: { logId: 1 } }]);
+    expect(await suggestionsOf(host, NOW)).toMatchObject([{ from: { logId: 1 } }]);
   });
 });
 

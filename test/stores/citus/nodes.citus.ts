@@ -36,6 +36,16 @@ const trainingOn = (pool: pg.Pool) =>
     now: () => clock.now,
   });
 
+/** Fills the tables, and opens the library on a pool whose messages to nodes are in `sent`. */
+const openWatched = async () => {
+  await cluster.fill(FIXTURE);
+  const ids = await prepare(trainingOn(host));
+  const options = '-c citus.log_remote_commands=on';
+  const pool = cluster.openPool('coordinator', { options, max: 1 });
+  const sent = watchNodes(pool);
+  return { training: trainingOn(pool), ids, sent };
+};
+
 beforeAll(async () => {
   cluster = await openCluster(CITUS_URL);
   host = cluster.openPool('coordinator', { options: `-c search_path=${cluster.schema}` });
@@ -61,28 +71,15 @@ const CASES: readonly (readonly [string, Calls[string], object])[] = [
 
 describe('on a cluster, each use case contacts only one worker', () => {
   it.each(CASES)('%s', async (name, call, key) => {
-    await cluster.fill(FIXTURE);
-    const ids = await prepare(trainingOn(host));
-    const watched = cluster.openPool('coordinator', {
-      options: '-c citus.log_remote_commands=on',
-      max: 1,
-    });
-    const sent = watchNodes(watched);
-    await call(trainingOn(watched), ids, key);
+    const { training, ids, sent } = await openWatched();
+    await call(training, ids, key);
     const nodes = [...new Set(sent)];
     process.stdout.write(`${name}: ${sent.length} messages to ${nodes.join(' and ')}\n`);
     expect(sent.length).toBeGreaterThan(0);
     expect(nodes).toHaveLength(1);
   });
   it(`${READ_LOCALLY} contacts none`, async () => {
-    await cluster.fill(FIXTURE);
-    const ids = await prepare(trainingOn(host));
-    const watched = cluster.openPool('coordinator', {
-      options: '-c citus.log_remote_commands=on',
-      max: 1,
-    });
-    const sent = watchNodes(watched);
-    const training = trainingOn(watched);
+    const { training, ids, sent } = await openWatched();
     await training.recovery.muscleGroups({ userId: USER });
     const before = sent.length;
     await readCalls(PLACE)[READ_LOCALLY]?.(training, ids, {});
