@@ -54,23 +54,41 @@ const arraysOf = (sources: readonly string[]): string => sources.map(arrayOf).jo
 
 const own = (alias: string, column = 'user_id'): string => `${alias}.${column} = :user`;
 
+/** No page has more rows; see `PageRequest` of the port. */
+const PAGE_MAX = 10_000;
+
+const idsIn = (sources: readonly string[]): string =>
+  sources
+    .map((source) => {
+      if (source.startsWith(':')) return `select unnest(${source}) as id`;
+      const [cte, column] = splitSource(source);
+      return `select ${column} as id from ${cte} where ${column} is not null`;
+    })
+    .join(' union ');
+
+// With `offset 0`, the planner cannot turn the lookups into a join.
+const forEach: Dialect['forEach'] = (table, alias, where) => `cross join lateral (
+    select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias}`;
+
 /** What does not depend on the tables. */
 const SQL: Omit<Dialect, 'collate' | 'given' | 'inserted'> = {
   own,
   of: own,
   among: (column, ...sources) => `${column} = any (${arraysOf(sources)})`,
   notAmong: (column, ...sources) => `${column} <> all (${arraysOf(sources)})`,
-  idsIn: (...sources) =>
-    sources
-      .map(splitSource)
-      .map(([cte, column]) => `select ${column} as id from ${cte} where ${column} is not null`)
-      .join(' union '),
+  // Before version 17, the planner likes to read all rows of the user and compare their ids with a
+  // list, so each id is looked up.
+  withIds: (table, alias, ...sources) =>
+    `from (${idsIn(sources)}) wanted ${forEach(table, alias, `${own(alias)} and ${alias}.id = wanted.id`)}`,
+  idsIn: (...sources) => idsIn(sources),
   once: (column, query) => `${column} = any (array(${query}))`,
-  // With `offset 0`, the planner cannot turn the lookups into a join.
-  forEach: (table, alias, where) => `cross join lateral (
-    select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias}`,
-  // This relation has one row, but the planner expects a thousand, which is more than a page.
-  alongIndex: `cross join generate_subscripts('{0}'::integer[], 1) once`,
+  forEach,
+  // The relation `once` has one row, but the planner expects a thousand, which is more than a page. A
+  // plan that is kept for all values expects a tenth of all rows, unless the limit is a number.
+  alongIndex: ({ table, alias, joins = '', where, order, limit }) => `from (
+    select ${alias}.* from ${table} ${alias} cross join generate_subscripts('{0}'::integer[], 1) once
+    where ${where} order by ${order} limit ${PAGE_MAX}) ${alias} ${joins}
+    order by ${order} limit ${limit}`,
   unindexed: (column) => column,
   placeOf: (column) => ({
     value: `timezone('UTC', ${column})`,

@@ -74,6 +74,23 @@ export interface PlaceSql {
   readonly accepts: (at: string | number | null) => boolean;
 }
 
+/** The first rows of a table in an order, at most 10,000. */
+export interface PageSql {
+  readonly table: string;
+  readonly alias: string;
+  /** Tables that are joined to the rows of the page. */
+  readonly joins?: string;
+  readonly where: string;
+  readonly order: string;
+  /** The name of the greatest number of rows. */
+  readonly limit: string;
+}
+
+/** The FROM of a page, however the database reads it. */
+export function pageFrom({ table, alias, joins = '', where, order, limit }: PageSql): string {
+  return `from ${table} ${alias} ${joins} where ${where} order by ${order} limit ${limit}`;
+}
+
 /** A value of a statement. An instant is a Date. */
 export type Value = string | number | boolean | null | Date | readonly (string | number)[];
 export type Values = Readonly<Record<string, Value>>;
@@ -214,7 +231,12 @@ export interface Dialect {
   readonly among: (column: string, ...sources: readonly string[]) => string;
   /** The column has none of these values; see {@link Dialect.among}. */
   readonly notAmong: (column: string, ...sources: readonly string[]) => string;
-  /** A query of the values in columns `name.column` of earlier statements, each once, as `id`. */
+  /**
+   * The FROM of the rows of the user whose `id` is one of these values, as for
+   * {@link Dialect.among}. An index on the user and the id finds each row.
+   */
+  readonly withIds: (table: string, alias: string, ...sources: readonly string[]) => string;
+  /** A query of the values of these sources, each once, as `id`; see {@link Dialect.among}. */
   readonly idsIn: (...sources: readonly string[]) => string;
   /** The column has a value of a query that is computed once, and not joined. */
   readonly once: (column: string, query: string) => string;
@@ -229,10 +251,10 @@ export interface Dialect {
    */
   readonly sorted: (column: string) => string;
   /**
-   * Follows the table of a list that is read in pages, so that the planner reads an index in order
-   * instead of sorting all rows of the user.
+   * The FROM of a page that is read along an index of the user. Without it, the planner may sort all
+   * rows of the user.
    */
-  readonly alongIndex: string;
+  readonly alongIndex: (page: PageSql) => string;
   /** A column that is compared without its index. */
   readonly unindexed: (column: string) => string;
   /** The places of a list of the library's rows, sorted by an instant. */

@@ -1,4 +1,4 @@
-import type { Dialect } from '../sql/plan.js';
+import { pageFrom, type Dialect } from '../sql/plan.js';
 
 // `+` hides a value or a column from the planner: `+:name` from the statistics of ANALYZE, which
 // would plan the statement again for each value, and `+user_id` from an index on the user. The
@@ -12,16 +12,22 @@ const marker = (
   sources: readonly string[],
 ): string => `/*${what} ${sources.join(',')}*/`;
 
+const own: Dialect['own'] = (alias, column = 'user_id') => `+${alias}.${column} = :user`;
+
+const among: Dialect['among'] = (column, ...sources) => `${column} in (${marker('ids', sources)})`;
+
 /** The SQL of SQLite. */
 export const SQLITE: Dialect = {
-  own: (alias, column = 'user_id') => `+${alias}.${column} = :user`,
+  own,
   of: (alias, column = 'user_id') => `${alias}.${column} = :user`,
-  among: (column, ...sources) => `${column} in (${marker('ids', sources)})`,
+  among,
   notAmong: (column, ...sources) => `${column} not in (${marker('ids', sources)})`,
+  withIds: (table, alias, ...sources) =>
+    `from ${table} ${alias} where ${own(alias)} and ${among(`${alias}.id`, ...sources)}`,
   idsIn: (...sources) => `select value as id from json_each(${marker('list', sources)})`,
   once: (column, query) => `${column} in (${query})`,
   forEach: (table, alias, where) => `cross join ${table} ${alias} where ${where}`,
-  alongIndex: '',
+  alongIndex: pageFrom,
   unindexed: (column) => `+${column}`,
   placeOf: (column) => ({
     value: column,

@@ -28,18 +28,28 @@ function inPeriod({ t }: Store): string {
   return `${t.isLater(':logsSince')} and ${t.isNoLater(':until')}`;
 }
 
-/** Logs with their custom workouts, as `workout`. `hint` follows the table of logs. */
-function logsWithWorkouts({ d, t }: Store, hint = ''): string {
-  return `from ${t.logs} log ${hint} ${d.lookup(
-    t.customWorkout,
-    'workout',
-    `${d.own('workout')} and workout.id = log.custom_workout_id`,
-  )}`;
+/** Joins the custom workout of a log, as `workout`. */
+function workoutOfLog({ d, t }: Store): string {
+  const isOfLog = `${d.own('workout')} and workout.id = log.custom_workout_id`;
+  return d.lookup(t.customWorkout, 'workout', isOfLog);
 }
 
-/** The latest logs come first, and at most `:historyMax`. */
-function latestLogs({ d, t }: Store): string {
-  return `order by log.${t.comparedAt} desc, log.id${d.collate.log} desc limit :historyMax`;
+/** Logs with their custom workouts, as `workout`. */
+function logsWithWorkouts(store: Store): string {
+  return `from ${store.t.logs} log ${workoutOfLog(store)}`;
+}
+
+/** The latest active logs, with their custom workouts: at most `:historyMax`. */
+function latestLogs(store: Store, where: string): string {
+  const { d, t } = store;
+  return d.alongIndex({
+    table: t.logs,
+    alias: 'log',
+    joins: workoutOfLog(store),
+    where: `${d.of('log')} and ${where} and ${isActive(store)}`,
+    order: `log.${t.comparedAt} desc, log.id${d.collate.log} desc`,
+    limit: ':historyMax',
+  });
 }
 
 /** The logs of the part `logs`, with their swaps. A write locks those that it may change. */
@@ -151,13 +161,7 @@ export function namedOwnWorkouts(store: Store): RowStatement {
 
 /** The latest active logs of the period. */
 export function pastLogs(store: Store): RowStatement {
-  return {
-    name: 'past',
-    kind: 'done',
-    from: `${logsWithWorkouts(store)}
-    where ${store.d.of('log')} and ${inPeriod(store)} and ${isActive(store)}
-    ${latestLogs(store)}`,
-  };
+  return { name: 'past', kind: 'done', from: latestLogs(store, inPeriod(store)) };
 }
 
 /**
@@ -171,10 +175,7 @@ export function earlierLogs(store: Store, exerciseIds: readonly string[]): RowSt
   return {
     name: 'earlier',
     kind: 'done',
-    from: `${logsWithWorkouts(store, d.alongIndex)}
-    where ${d.of('log')} and ${isNeeded}
-      and ${t.isNoLater(':logsSince')} and ${isActive(store)}
-    ${latestLogs(store)}`,
+    from: latestLogs(store, `${isNeeded} and ${t.isNoLater(':logsSince')}`),
   };
 }
 
@@ -204,11 +205,15 @@ export function completedPage(store: Store, { after, includeInactive }: LogFilte
   return {
     name: 'completed',
     kind: 'listedLog',
-    from: `from ${t.logs} log ${d.alongIndex}
-    where ${d.of('log')} and ${time} is not null
+    from: d.alongIndex({
+      table: t.logs,
+      alias: 'log',
+      where: `${d.of('log')} and ${time} is not null
       ${after === null ? '' : `and ${t.completedPlace.isPast(id, ':afterLog')}`}
-      ${includeInactive ? '' : `and ${isActive(store)}`}
-    order by ${time} desc, ${id} desc limit :limit`,
+      ${includeInactive ? '' : `and ${isActive(store)}`}`,
+      order: `${time} desc, ${id} desc`,
+      limit: ':limit',
+    }),
   };
 }
 
@@ -233,8 +238,7 @@ export function logsAmong(
   return {
     name,
     kind,
-    from: `from (${d.idsIn(...ids)}) wanted
-    ${d.forEach(t.logs, 'log', `${d.own('log')} and log.id = wanted.id`)}`,
+    from: d.withIds(t.logs, 'log', ...ids),
     needs: ids,
   };
 }

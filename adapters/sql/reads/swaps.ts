@@ -1,6 +1,6 @@
 /** The statements that read swaps. */
 import type { SwapFilter } from '../../../src/port/port.js';
-import type { RowStatement } from '../plan.js';
+import { pageFrom, type RowStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
 
 /** The ids of the two logs of {@link swapById}. */
@@ -77,17 +77,22 @@ export function swapPage(
         from chain join ${t.swaps} swap on ${d.own('swap')}
           and (swap.original_log_id = chain.id or swap.swapped_log_id = chain.id))
       select id from chain`;
-  return {
-    name: 'swapPage',
-    kind: 'swap',
-    from: `from ${t.swaps} swap ${isFiltered ? '' : d.alongIndex}
-    where ${logId === null && chainOfLogId === null ? d.of('swap') : d.own('swap')}
+  const page = {
+    table: t.swaps,
+    alias: 'swap',
+    where: `${logId === null && chainOfLogId === null ? d.of('swap') : d.own('swap')}
       ${after === null ? '' : `and ${d.placeOf('swap.created_at').isPast('swap.id', ':afterRow')}`}
       ${logId === null ? '' : 'and (swap.original_log_id = :logId or swap.swapped_log_id = :logId)'}
       ${chainOfLogId === null ? '' : `and ${d.once('swap.original_log_id', chain)}`}
       ${from === null ? '' : `and ${d.unindexed('swap.swap_date')} >= :from`}
-      ${to === null ? '' : `and ${d.unindexed('swap.swap_date')} <= :to`}
-    order by swap.created_at desc, swap.id desc limit :limit`,
+      ${to === null ? '' : `and ${d.unindexed('swap.swap_date')} <= :to`}`,
+    order: 'swap.created_at desc, swap.id desc',
+    limit: ':limit',
+  };
+  return {
+    name: 'swapPage',
+    kind: 'swap',
+    from: isFiltered ? pageFrom(page) : d.alongIndex(page),
   };
 }
 

@@ -5,10 +5,9 @@ import type { Store } from '../store-tables.js';
 import { isOpen } from './exercises.js';
 
 /** The custom workouts with these ids. */
-export function customsAmong(store: Store, name: string, ids: readonly string[]): RowStatement {
-  const { d } = store;
-  const condition = `${d.own('workout')} and ${d.among('workout.id', ...ids)}`;
-  return { ...customs(store, name, condition), needs: ids };
+export function customsAmong({ d, t }: Store, name: string, ids: readonly string[]): RowStatement {
+  const from = d.withIds(t.customWorkout, 'workout', ...ids);
+  return { name, kind: 'custom', from, needs: ids };
 }
 
 /** The custom workout `:customWorkoutId`. */
@@ -70,8 +69,7 @@ export function entriesAmong({ d, t }: Store, ids: string): RowStatement {
   return {
     name: 'entries',
     kind: 'entry',
-    from: `from ${t.customWorkoutExercise} part
-    where ${d.own('part')} and ${d.among('part.id', ids)}`,
+    from: d.withIds(t.customWorkoutExercise, 'part', ids),
     needs: [ids],
   };
 }
