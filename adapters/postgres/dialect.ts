@@ -54,9 +54,6 @@ const arraysOf = (sources: readonly string[]): string => sources.map(arrayOf).jo
 
 const own = (alias: string, column = 'user_id'): string => `${alias}.${column} = :user`;
 
-/** No page has more rows; see `PageRequest` of the port. */
-const PAGE_MAX = 10_000;
-
 const idsIn = (sources: readonly string[]): string =>
   sources
     .map((source) => {
@@ -83,12 +80,13 @@ const SQL: Omit<Dialect, 'collate' | 'given' | 'inserted'> = {
   idsIn: (...sources) => idsIn(sources),
   once: (column, query) => `${column} = any (array(${query}))`,
   forEach,
-  // The relation `once` has one row, but the planner expects a thousand, which is more than a page. A
-  // plan that is kept for all values expects a tenth of all rows, unless the limit is a number.
-  alongIndex: ({ table, alias, joins = '', where, order, limit }) => `from (
+  // The relation `once` has one row, but the planner expects a thousand, which is more than a page. No
+  // index of a host has the id after the sorted column, so the inner query sorts by the column alone,
+  // and keeps all rows that are equal to the last one.
+  alongIndex: ({ table, alias, joins = '', where, by, id, limit }) => `from (
     select ${alias}.* from ${table} ${alias} cross join generate_subscripts('{0}'::integer[], 1) once
-    where ${where} order by ${order} limit ${PAGE_MAX}) ${alias} ${joins}
-    order by ${order} limit ${limit}`,
+    where ${where} order by ${by} desc fetch first (${limit}) rows with ties) ${alias} ${joins}
+    order by ${by} desc, ${id} desc limit ${limit}`,
   unindexed: (column) => column,
   placeOf: (column) => ({
     value: `timezone('UTC', ${column})`,

@@ -74,21 +74,24 @@ export interface PlaceSql {
   readonly accepts: (at: string | number | null) => boolean;
 }
 
-/** The first rows of a table in an order, at most 10,000. */
+/** The latest rows of a table. */
 export interface PageSql {
   readonly table: string;
   readonly alias: string;
   /** Tables that are joined to the rows of the page. */
   readonly joins?: string;
   readonly where: string;
-  readonly order: string;
-  /** The name of the greatest number of rows. */
+  /** The sorted column, and the id that breaks ties. Both are sorted from the last to the first. */
+  readonly by: string;
+  readonly id: string;
+  /** The value with the greatest number of rows. */
   readonly limit: string;
 }
 
 /** The FROM of a page, however the database reads it. */
-export function pageFrom({ table, alias, joins = '', where, order, limit }: PageSql): string {
-  return `from ${table} ${alias} ${joins} where ${where} order by ${order} limit ${limit}`;
+export function pageFrom({ table, alias, joins = '', where, by, id, limit }: PageSql): string {
+  return `from ${table} ${alias} ${joins} where ${where}
+    order by ${by} desc, ${id} desc limit ${limit}`;
 }
 
 /** A value of a statement. An instant is a Date. */

@@ -120,7 +120,7 @@ export interface PageRequest<After> {
    * place that this list cannot have returned is {@link invalidCursor}.
    */
   readonly after: After | null;
-  /** At most this many items; up to 10,000. */
+  /** At most this many items. */
   readonly limit: number;
 }
 

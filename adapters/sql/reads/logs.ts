@@ -47,7 +47,8 @@ function latestLogs(store: Store, where: string): string {
     alias: 'log',
     joins: workoutOfLog(store),
     where: `${d.of('log')} and ${where} and ${isActive(store)}`,
-    order: `log.${t.comparedAt} desc, log.id${d.collate.log} desc`,
+    by: `log.${t.comparedAt}`,
+    id: `log.id${d.collate.log}`,
     limit: ':historyMax',
   });
 }
@@ -211,7 +212,8 @@ export function completedPage(store: Store, { after, includeInactive }: LogFilte
       where: `${d.of('log')} and ${time} is not null
       ${after === null ? '' : `and ${t.completedPlace.isPast(id, ':afterLog')}`}
       ${includeInactive ? '' : `and ${isActive(store)}`}`,
-      order: `${time} desc, ${id} desc`,
+      by: time,
+      id,
       limit: ':limit',
     }),
   };

@@ -86,7 +86,8 @@ export function swapPage(
       ${chainOfLogId === null ? '' : `and ${d.once('swap.original_log_id', chain)}`}
       ${from === null ? '' : `and ${d.unindexed('swap.swap_date')} >= :from`}
       ${to === null ? '' : `and ${d.unindexed('swap.swap_date')} <= :to`}`,
-    order: 'swap.created_at desc, swap.id desc',
+    by: 'swap.created_at',
+    id: 'swap.id',
     limit: ':limit',
   };
   return {
