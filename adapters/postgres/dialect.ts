@@ -54,14 +54,17 @@ const arraysOf = (sources: readonly string[]): string => sources.map(arrayOf).jo
 
 const own = (alias: string, column = 'user_id'): string => `${alias}.${column} = :user`;
 
-const idsIn = (sources: readonly string[]): string =>
-  sources
+/** The ids of all sources, each once. */
+const idsIn = (sources: readonly string[]): string => {
+  const once = sources.length === 1 ? 'distinct ' : '';
+  return sources
     .map((source) => {
-      if (source.startsWith(':')) return `select unnest(${source}) as id`;
+      if (source.startsWith(':')) return `select ${once}unnest(${source}) as id`;
       const [cte, column] = splitSource(source);
-      return `select ${column} as id from ${cte} where ${column} is not null`;
+      return `select ${once}${column} as id from ${cte} where ${column} is not null`;
     })
     .join(' union ');
+};
 
 // With `offset 0`, the planner cannot turn the lookups into a join.
 const forEach: Dialect['forEach'] = (table, alias, where) => `cross join lateral (

@@ -313,12 +313,16 @@ const scheduledTests = (
       }),
     );
     it(
-      'come with their workouts even if the workouts are not candidates',
+      'come with their workouts, each once, even if the workouts are not candidates',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         await compose(bench);
         const own = await compose(bench);
-        const ids = [await plan(bench, PULL, TODAY), await plan(bench, own, TODAY)];
+        const ids = [
+          await plan(bench, PULL, TODAY),
+          await plan(bench, own, TODAY),
+          await plan(bench, own, TODAY),
+        ];
         const state = await readState(bench, USER, { candidatesMin: 0, candidatesMax: 1 });
         assert.equal(state.candidates.length, 1);
         same(
