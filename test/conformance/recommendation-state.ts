@@ -313,16 +313,29 @@ const scheduledTests = (
       }),
     );
     it(
-      'come with their workouts, each once, even if the workouts are not candidates',
+      'come with each workout once, even if several logs refer to it',
+      withBench(async (bench) => {
+        const { training, raw } = bench;
+        const logId = await plan(bench, PUSH, TODAY);
+        const other = await plan(bench, LEGS, TODAY);
+        const exchange = { exerciseId: BENCH, replacementExerciseId: CURL };
+        const { customWorkout } = await training.swaps.swapExercise({
+          ...{ userId: USER, logId },
+          ...exchange,
+        });
+        await raw.setCustomWorkout(other, customWorkout.id, customWorkout.exercises[0]?.id ?? 0);
+        const { workouts } = await scheduledOn(bench);
+        const reserved = workouts.filter((ref) => ref.type === 'custom');
+        same(reserved, [{ type: 'custom', customWorkoutId: customWorkout.id }]);
+      }),
+    );
+    it(
+      'come with their workouts even if the workouts are not candidates',
       withBench(async (bench) => {
         await bench.training.logs.create({ userId: USER, source: PUSH });
         await compose(bench);
         const own = await compose(bench);
-        const ids = [
-          await plan(bench, PULL, TODAY),
-          await plan(bench, own, TODAY),
-          await plan(bench, own, TODAY),
-        ];
+        const ids = [await plan(bench, PULL, TODAY), await plan(bench, own, TODAY)];
         const state = await readState(bench, USER, { candidatesMin: 0, candidatesMax: 1 });
         assert.equal(state.candidates.length, 1);
         same(
