@@ -34,7 +34,7 @@ export function parseTuples(text: string): readonly Tuple[] {
 }
 
 /** The names of lists of program days. */
-export const DAYS = ['days', 'familiarDays', 'allDays'] as const;
+export const DAYS = ['days', 'doneDays', 'familiarDays', 'allDays'] as const;
 const KEPT: ReadonlySet<string> = new Set([
   ...DAYS,
   'dayEntries',

@@ -32,6 +32,7 @@ const candidateTests = (
     PRIVATE_DAY,
     RUNNING_DAY,
     PUSH,
+    PULL,
   }: FixtureIds,
 ): void => {
   describe('candidates for a recommendation', () => {
@@ -103,6 +104,18 @@ const candidateTests = (
         same(await candidates(bench, USER), [
           `custom:${one.id}`,
           ...programs(PUSH_DAY, LEG_DAY, PULL_DAY),
+        ]);
+      }),
+    );
+    it(
+      'are days of a program whose completed day comes after the last candidate',
+      withBench(async (bench) => {
+        const own = { userId: USER, name: 'Own', exercises: [{ exerciseId: CURL }] };
+        const { id } = await bench.training.customWorkouts.create(own);
+        await bench.training.logs.create({ userId: USER, source: PULL });
+        same(await candidates(bench, USER, { candidatesMin: 1, candidatesMax: 2 }), [
+          `custom:${id}`,
+          ...programs(PUSH_DAY),
         ]);
       }),
     );

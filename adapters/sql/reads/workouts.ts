@@ -113,13 +113,12 @@ export function dayEntries({ d, t }: Store, ...ofDays: readonly string[]): reado
 }
 
 /**
- * Custom workouts that are not reserved, days of the named programs and of programs with a completed
- * day, and all days if those are too few.
+ * Custom workouts that are not reserved, completed days, days of the named programs and of programs
+ * with a completed day, and all days if those are too few. The completed days show which programs
+ * are begun, so they are read even beyond `candidatesMax`.
  */
 export function candidateWorkouts(store: Store): readonly RowStatement[] {
-  const { d, t } = store;
-  const done = `select done.program_id from ${t.programDays ?? ''} done
-        where ${d.among('done.id', 'done.done_day_id')}`;
+  const { d } = store;
   return [
     customs(
       store,
@@ -127,13 +126,13 @@ export function candidateWorkouts(store: Store): readonly RowStatement[] {
       `${d.of('workout')} and workout.for_log_id is null
     order by workout.id limit :candidatesMax`,
     ),
+    ...days(store, 'doneDays', d.among('day.id', 'done.done_day_id'), ['done.done_day_id']),
     ...days(
       store,
       'familiarDays',
-      `${d.among('day.program_id', ':programIds')}
-      or ${d.once('day.program_id', done)}
+      `${d.among('day.program_id', ':programIds', 'doneDays.program_id')}
     order by day.id${d.collate.day} limit :candidatesMax`,
-      [':programIds', 'done.done_day_id'],
+      [':programIds', 'doneDays.program_id'],
     ),
     ...days(
       store,
