@@ -55,12 +55,10 @@ export const postLogsBefore = (memberId: number, { doneAt, note, sets }: Posted)
 // 1. Map your tables.
 export const host: HostMapping = {
   users: { table: 'member', id: 'id', idType: 'integer' },
-  exercises: { table: 'movement', id: 'id', idType: 'integer', name: 'title' },
-  exerciseMuscles: {
-    table: 'movement_muscle',
-    exerciseId: 'movement_id',
-    muscle: 'muscle',
-    role: 'role',
+  exercises: { table: 'movement', id: 'id', idType: 'integer', select: { name: 'title' } },
+  muscles: {
+    select: { exerciseId: 'movement_id', muscle: 'muscle', role: 'role' },
+    from: 'movement_muscle',
   },
   logs: {
     table: 'session',
@@ -69,14 +67,16 @@ export const host: HostMapping = {
     userId: 'member_id',
     completedAt: { column: 'done_at', encoding: 'timestamptz' },
   },
-  performedSets: {
-    table: 'session_set',
-    logId: 'session_id',
-    exerciseId: 'movement_id',
-    exerciseOrder: 'place',
-    position: 'number',
-    reps: 'reps',
-    weight: { column: 'kg', unit: 'kg' },
+  sets: {
+    select: {
+      logId: 'session_id',
+      exerciseId: 'movement_id',
+      exerciseOrder: 'place',
+      position: 'number',
+      reps: 'reps',
+      weightKg: 'kg',
+    },
+    from: 'session_set',
   },
 };
 

@@ -147,7 +147,7 @@ export async function runBackfill(
   }
   if (totals.unreadableSets > 0) {
     out(
-      `${countOf(totals.unreadableSets, 'set')} left out: their repetitions or seconds are not numbers.`,
+      `${countOf(totals.unreadableSets, 'set')} left out: their repetitions or seconds cannot be read, or their exercise is missing.`,
     );
   }
   if (walk.interrupted) {

@@ -60,7 +60,7 @@ const idleExercises = (
   return [
     findingOf(
       'Exercises whose names are unknown, so they load no muscle',
-      'Rename them, or handle them in exerciseMuscles.byName before calling the catalogue.',
+      'Rename them, or handle them in the function muscles of the mapping.',
       idle.filter(isUnknown),
     ),
     findingOf(
@@ -77,8 +77,7 @@ const idleExercises = (
 };
 
 const printHints = async (store: Store, { host }: Config, terminal: Terminal): Promise<void> => {
-  const muscles = host?.exerciseMuscles;
-  const byName = muscles !== undefined && 'byName' in muscles ? muscles.byName : null;
+  const byName = typeof host?.muscles === 'function' ? host.muscles : null;
   for (const finding of idleExercises(await readExercises(store), byName)) {
     printFinding(finding, terminal);
   }
@@ -88,7 +87,7 @@ const ownFaults = (faults: readonly HostFault[], config: Config): readonly HostF
   withoutBaseTables(faults, config).filter(({ code }) => code !== NOT_MIGRATED);
 
 const WITHOUT_SETS =
-  'Sets: performedSets is not mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout do not count.';
+  'No sets are mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout do not count.';
 
 /** Checks the mapping, the schema, the exercises, and then the recovery of users. */
 export async function runDoctor(
@@ -113,7 +112,7 @@ export async function runDoctor(
     for (const choice of await store.choices()) out(`Warning: ${visible(choice)}`);
     await printHints(store, config, terminal);
   }
-  if (config.host !== undefined && config.host.performedSets === undefined) out(WITHOUT_SETS);
+  if (config.host !== undefined && config.host.sets === undefined) out(WITHOUT_SETS);
   if (!isMigrated)
     out("Not migrated yet: run freshlegs migrate, which adds the library's tables and columns.");
   if (!isReadable) out('Recovery was not checked. Fix the mapping first.');

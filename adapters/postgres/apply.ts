@@ -3,7 +3,7 @@ import { hasChanges, type Changes, type NewLog } from '../../src/domain/changes.
 import { FreshlegsError } from '../../src/errors.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
 import { stringifyResult } from '../../src/port/results.js';
-import { idIsTaken, keyIsRefused, requireLogs } from '../sql/host-relations.js';
+import { idIsTaken, isNotRead, keyIsRefused, requireLogs } from '../sql/host-relations.js';
 import { suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { Values, WritePlan } from '../sql/plan.js';
@@ -69,6 +69,20 @@ const storeLog = async (
 const loadedIn = ({ answer, snapshot }: WriteContext): readonly LogId[] | null =>
   'page' in answer ? [] : loadedLogIds(snapshot);
 
+/** Throws `HOST_MAPPING` if the host's condition hides the new log. */
+const requireRead = async (
+  { planner, runner }: Store,
+  context: WriteContext,
+  logId: LogId | null,
+): Promise<void> => {
+  const { count } = planner.newLog;
+  if (logId === null || count === null) return;
+  const statement = count(logId);
+  const text = `select to_json(found)::text as answer from (${statement.text}) counted`;
+  const found = await runner.one(context.ask, { ...statement, text }, commonOf(context));
+  if (found !== 1) throw isNotRead();
+};
+
 const storeAll = async (
   store: Store,
   context: WriteContext,
@@ -101,6 +115,7 @@ const storeAll = async (
   await runner.all(ask, plan, common);
   await changeByHost(context, changes);
   await storeSetsByHost(context, changes, log.logId);
+  await requireRead(store, context, log.logId);
   return ids;
 };
 

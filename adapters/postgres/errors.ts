@@ -169,7 +169,7 @@ const notNull = (error: Error): Mapping => {
   };
   return {
     code: 'HOST_MAPPING',
-    message: `Column ${column} of ${table} refuses null. For a column of logs, set a value with logs.copyOnSwap or logs.newLogValues. The completion must allow null, since planned and swapped logs have no completion. For a set, correct performedSets.statements.insert.`,
+    message: `Column ${column} of ${table} refuses null. For a column of logs, set a value with logs.copyOnSwap or logs.newLogValues. The completion must allow null, since planned and swapped logs have no completion. For a set, correct sets.insert.`,
   };
 };
 

@@ -51,28 +51,28 @@ export {
   type MigrationStep,
 } from './schema/steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
+export { defineHost } from '../sql/host.js';
 export type {
-  ArrayItem,
-  Column,
-  Condition,
-  EquipmentRows,
-  ExerciseMapping,
+  DayColumns,
+  EntryColumns,
+  ExerciseColumns,
+  HostExercises,
   HostMapping,
+  HostPrograms,
+  HostSets,
   KeyMapping,
-  ListColumn,
   LogMapping,
-  Lookup,
   MuscleColumns,
-  MuscleRows,
-  MusclesByName,
+  MusclesOfName,
+  ReadSet,
   NewLogTimes,
-  SetMapping,
-  SetValue,
+  Rows,
+  SetColumns,
+  Sql,
   TimeColumn,
   TimeEncoding,
   UsersElsewhere,
   Value,
-  Where,
 } from '../sql/host.js';
 import { checkStatements } from '../sql/host-statements.js';
 import { requireSwaps } from '../sql/host-relations.js';

@@ -164,7 +164,6 @@ const dialectIn = (schema: string, idTypes: IdTypes): HostDialect => ({
   table: (name) => quoteTable(schema, name),
   decode: (encoding, column) => DECODE[encoding](column),
   encode: (encoding, instant) => ENCODE[encoding](instant),
-  listOf: (value) => `json_agg(${value})`,
   user: userOf(idTypes),
   idType: sqlTypeOf,
   ownEncoding: 'timestamptz',
@@ -191,10 +190,15 @@ const noEntries = ({ exercises }: IdTypes): string =>
   `(select 0 as id, null::bigint as program_day_id, null::${sqlTypeOf(exercises)} as exercise_id,
       0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false)`;
 
+/** The mapping of the base tables. */
+export function baseHostIn(schema: string): HostMapping {
+  return baseHost('timestamptz', (name) => quoteTable(schema, name));
+}
+
 /** Without a mapping, uses the base tables. */
 export function tablesIn(schema: string, host?: HostMapping, distribution?: 'citus'): Tables {
   const own = ownTablesIn(schema);
-  const idTypes = idTypesOf(host ?? baseHost('timestamptz'));
+  const idTypes = idTypesOf(host ?? baseHostIn(schema));
   const relations = hostRelations(dialectIn(schema, idTypes), host);
   const { encoding } = relations.logTable;
   return {
@@ -301,7 +305,8 @@ const AS_INVOKER = 'with (security_invoker = true) ';
 export function activeLogs(
   options: { readonly host?: HostMapping; readonly schema?: string } = {},
 ): PostgresActiveLogs {
-  const { host = baseHost('timestamptz'), schema = 'public' } = options;
+  const { schema = 'public' } = options;
+  const { host = baseHostIn(schema) } = options;
   const { id, userId, table: name } = host.logs;
   const table = quoteTable(schema, name);
   const { swap } = ownTablesIn(schema);

@@ -26,18 +26,17 @@ export function activeLogsSql(
   },
 ): ActiveLogs {
   const { id, userId } = logs;
-  const isThere = (alias: string) =>
-    logCondition({ logs }, (name) => `${alias}.${quoteName(name)}`);
-  const hidden = isThere('made');
+  const own = logCondition({ logs });
+  const rows = (alias: string) =>
+    `${alias}.${quoteName(id)} in (select ${quoteName(id)} from ${names.table} where ${own ?? ''})`;
   // A swap whose new log is marked as deleted does not count, so the original is active again.
   const isMade =
-    hidden === null
+    own === null
       ? ''
       : `
       and exists (select 1 from ${names.table} made
         where made.${quoteName(userId)} = swap.user_id and made.${quoteName(id)} = swap.swapped_log_id
-          and ${hidden})`;
-  const own = isThere('log');
+          and ${rows('made')})`;
   const isOf = (logId: string) =>
     `swap.user_id = log.${quoteName(userId)} and swap.${logId} = log.${quoteName(id)}`;
   const condition = `not exists (select 1 from ${names.swap} swap
@@ -48,6 +47,6 @@ export function activeLogsSql(
     condition,
     view: `create view ${names.view} ${names.options}as
 select log.* from ${names.table} log
-where ${own === null ? '' : `${own}\n  and `}${condition};`,
+where ${own === null ? '' : `${rows('log')}\n  and `}${condition};`,
   };
 }

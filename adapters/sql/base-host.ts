@@ -1,51 +1,54 @@
-import type { HostMapping, TimeEncoding } from './host.js';
+import type { HostMapping, HostPrograms, TimeEncoding } from './host.js';
 
-const BASE_PROGRAMS: NonNullable<HostMapping['programs']> = {
+type Table = (name: string) => string;
+
+const programsIn = (table: Table): HostPrograms => ({
   days: {
     table: 'program_day',
     id: 'id',
-    name: 'name',
-    programId: 'program_id',
-    position: 'position',
+    select: {
+      id: 'day.id',
+      name: 'day.name',
+      // Of the program, so that a filter excludes programs before their days are read.
+      programId: 'program.id',
+      programName: 'program.name',
+      position: 'day.position',
+    },
+    from: `${table('program_day')} day join ${table('program')} program on program.id = day.program_id`,
+    where: 'program.user_id is null or program.user_id = :userId',
   },
-  programs: { table: 'program', id: 'id', name: 'name' },
   entries: {
-    table: 'program_day_exercise',
-    id: 'id',
-    dayId: 'program_day_id',
-    exerciseId: 'exercise_id',
-    sets: 'sets',
-    repsMin: 'reps_min',
-    repsMax: 'reps_max',
-    orderIndex: 'order_index',
+    select: {
+      id: 'id',
+      dayId: 'program_day_id',
+      exerciseId: 'exercise_id',
+      sets: 'sets',
+      repsMin: 'reps_min',
+      repsMax: 'reps_max',
+      order: 'order_index',
+    },
+    from: table('program_day_exercise'),
   },
-  visibleTo: 'program.user_id is null or program.user_id = :userId',
-};
+});
 
 /**
  * The mapping of the library's own base tables. Performed sets are missing, because the adapters
- * use their base tables directly.
+ * use their base tables directly. `table` quotes a name and adds its schema.
  */
-export function baseHost(encoding: TimeEncoding): HostMapping {
+export function baseHost(encoding: TimeEncoding, table: Table): HostMapping {
   return {
     users: { table: 'users', id: 'id' },
     exercises: {
       table: 'exercise',
       id: 'id',
-      name: 'name',
-      equipment: 'equipment',
-      mechanic: 'mechanic',
-      force: 'force',
+      select: { name: 'name', equipment: 'equipment', mechanic: 'mechanic', force: 'force' },
     },
-    exerciseMuscles: {
-      table: 'exercise_muscle',
-      exerciseId: 'exercise_id',
-      muscle: 'muscle',
-      role: 'role',
-      position: 'position',
+    muscles: {
+      select: { exerciseId: 'exercise_id', muscle: 'muscle', role: 'role', position: 'position' },
+      from: table('exercise_muscle'),
     },
     unknownMuscles: 'groups',
-    programs: BASE_PROGRAMS,
+    programs: programsIn(table),
     logs: {
       table: 'workout_log',
       id: 'id',

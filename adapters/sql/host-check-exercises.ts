@@ -5,15 +5,14 @@ import {
   normalizeMuscleGroup,
 } from '../../src/domain/muscle-groups.js';
 import { MUSCLE_GROUP_LENGTH_MAX } from '../../src/domain/limits.js';
-import type { Column, HostMapping, ListColumn, Value } from './host.js';
-import { namesIn } from './host-exercises.js';
-import { byShare, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
+import type { HostMapping, Sql } from './host.js';
+import { namesOf } from './host-exercises.js';
+import { byShare, type HostFault, type HostFinding } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import { equipmentColumn, isList, valuesOf } from './host-sql.js';
 import type { Row } from './rows.js';
-import { COUNTED_MAX, listed, ROWS_MAX, type ValueCheck } from './value-check.js';
+import { COUNTED_MAX, idFaultsIn, listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
-// Finds faults in the mapped exercises and muscles.
+// Finds faults in the exercises and muscles that a mapping selects.
 
 const quoted = (names: readonly string[]): string =>
   listed(
@@ -54,29 +53,26 @@ const unknownNames = (
   { muscleAliases = {}, unknownMuscles: accepted }: HostMapping,
   field: string,
   names: readonly string[],
-  canBeList: boolean,
 ): readonly HostFault[] => {
   const aliased = new Set(Object.keys(muscleAliases).map((name) => nameKey(name)));
   const isKnown = (name: string) => aliased.has(nameKey(name)) || normalizeMuscleGroup(name).known;
   const unknown = [...new Set(names)].filter((name) => !isKnown(name));
   if (unknown.length === 0 || accepted === 'groups') return [];
   const isListed = (name: string) => name.includes(',') && partsOf(name).every(isKnown);
-  const problem = `${field} has ${unknown.length === 1 ? 'a name' : 'names'} of unknown muscles: ${quoted(unknown)}.`;
-  if (canBeList && unknown.some(isListed)) {
-    const remedy = "Map it as { column: ..., list: 'comma' }.";
-    return [{ code: 'unknown_muscle', problem, remedy }];
-  }
   const proposals = unknown.map((name) => {
     const near = nearestMuscleGroup(name);
     const parts = partsOf(name).map((part) => `'${part}'`);
     const proposed = near === null ? "'?'" : `'${near}'`;
     return `${JSON.stringify(name)}: ${isListed(name) ? `[${parts.join(', ')}]` : proposed}`;
   });
+  const split = unknown.some(isListed)
+    ? ` If the column has lists with commas, split them: string_to_array(muscles, ',') on Postgres.`
+    : '';
   return [
     {
       code: 'unknown_muscle',
-      problem,
-      remedy: `Map each to a muscle group, or to [] if it is not a muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }. Or keep them as separate groups: unknownMuscles: 'groups'.`,
+      problem: `${field} has ${unknown.length === 1 ? 'a name' : 'names'} of unknown muscles: ${quoted(unknown)}.`,
+      remedy: `Map each to a muscle group, or to [] if it is not a muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }. Or keep them as separate groups: unknownMuscles: 'groups'.${split}`,
     },
   ];
 };
@@ -88,7 +84,6 @@ const unknownMuscles = (
   host: HostMapping,
   field: string,
   found: readonly FoundMuscle[],
-  canBeList = false,
 ): readonly HostFinding[] => {
   const aliased = new Set(Object.keys(host.muscleAliases ?? {}).map((name) => nameKey(name)));
   const isUsable = ({ muscle }: FoundMuscle) =>
@@ -99,14 +94,14 @@ const unknownMuscles = (
   const own = named.map(({ muscle }) => muscle).filter((muscle) => !shared.has(muscle));
   const ofUsers = `${field} of users' own exercises`;
   const warnings = [
-    ...unknownNames(host, ofUsers, own, canBeList),
+    ...unknownNames(host, ofUsers, own),
     ...unusableNames(
       ofUsers,
       unusable.filter(({ isShared }) => !isShared),
     ),
   ];
   return [
-    ...unknownNames(host, field, [...shared], canBeList),
+    ...unknownNames(host, field, [...shared]),
     ...unusableNames(
       field,
       unusable.filter(({ isShared }) => isShared),
@@ -132,230 +127,243 @@ export function aliasFaults({ muscleAliases = {} }: HostMapping): readonly HostF
   );
 }
 
-/**
- * The value for primary in a column of booleans, as a mapping writes it; null for any other column.
- */
-const truthOf = (rows: readonly Row[]): string | null => {
-  const roles = rows.map(({ role }) => String(role));
-  const isText = rows.some(({ held }) => typeof held === 'string');
-  for (const [yes, no] of [
-    ['true', 'false'],
-    ['1', '0'],
-  ] as const) {
-    if (roles.every((role) => role === yes || role === no)) return isText ? `'${yes}'` : yes;
-  }
-  return null;
-};
-
-/** Unknown roles, if the mapping has no `primaryWhen`. */
-const wordFaults = (rows: readonly Row[]): readonly HostFault[] => {
-  const unknown = rows.filter(({ role }) => role !== 'primary' && role !== 'secondary');
-  if (unknown.length === 0) return [];
-  const truth = truthOf(unknown);
-  const roles = [...new Set(unknown.map(({ role }) => role))];
-  return [
-    {
-      code: 'unknown_role',
-      problem: `exerciseMuscles.role holds ${listed(roles)}, but only primary and secondary are known.`,
-      remedy: `List the values that mean primary${truth === null ? ': exerciseMuscles.primaryWhen' : `, such as exerciseMuscles.primaryWhen: ${truth}`}.`,
-    },
-  ];
-};
-
-/** Roles that `primaryWhen` misses because they are null or have different case. */
-const missedFaults = (
-  rows: readonly Row[],
-  primaryWhen: Value | readonly Value[],
-): readonly HostFault[] => {
-  if (rows.length > 0 && rows.every(({ role }) => role !== 'primary')) {
-    return [
-      {
-        code: 'no_primary_muscle',
-        problem:
-          'No row of exerciseMuscles has a value of primaryWhen, so no muscle would be primary.',
-        remedy: 'Correct exerciseMuscles.primaryWhen.',
-      },
-    ];
-  }
-  const words = valuesOf(primaryWhen).map((value) => String(value).toLowerCase());
-  const missed = rows
-    .filter(({ role }) => role !== 'primary')
-    // SQL can compare a column only if it has plain values.
-    .map(({ held }) => held as Value | null)
-    .filter((held) => held === null || words.includes(String(held).toLowerCase()));
-  if (missed.length === 0) return [];
-  return [
-    {
-      code: 'unknown_role',
-      problem: `exerciseMuscles.role holds ${listed(missed)}, which would be read as secondary because exerciseMuscles.primaryWhen does not list it.`,
-      remedy:
-        'Add values that mean primary to exerciseMuscles.primaryWhen. Correct rows without a role, or leave them out with exerciseMuscles.where.',
-    },
-  ];
-};
-
 /** SQL that is 1 for a shared exercise, otherwise 0. */
 const sharedSql = ({ exercisesHaveUsers }: HostRelations): string =>
   exercisesHaveUsers ? 'case when exercise.user_id is null then 1 else 0 end' : '1';
 
-const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
-  const { exerciseMuscles } = host;
-  if (exerciseMuscles.table === undefined) return [];
-  if (t.exerciseMuscles === null || t.muscleRoles === null) return [];
-  const { primaryWhen } = exerciseMuscles;
-  // The casts keep this comparison from failing if the types differ, which another check reports.
-  const sameId = 'cast(exercise.id as text) = cast(named.exercise_id as text)';
-  return [
-    {
-      field: 'exerciseMuscles.role',
-      max: COUNTED_MAX,
-      text: `select held, role, count(*) as looked
-        from (select held, role from ${t.muscleRoles} named limit ${COUNTED_MAX}) first_rows
-        group by held, role order by role, held`,
-      faultsOf: (rows) =>
-        primaryWhen === undefined ? wordFaults(rows) : missedFaults(rows, primaryWhen),
-    },
-    {
-      field: 'exerciseMuscles.muscle',
-      ...(t.exercisesHaveUsers ? { besides: 'exercises' } : {}),
-      max: COUNTED_MAX,
-      text: `select muscle, shared, count(*) as looked, min(exercise) as exercise
-        from (select named.muscle, ${sharedSql(t)} as shared,
-            cast(named.exercise_id as text) as exercise from ${t.exerciseMuscles} named
-          ${t.exercisesHaveUsers ? `join ${t.exercises} exercise on ${sameId}` : ''}
-          limit ${COUNTED_MAX}) first_rows
-        group by muscle, shared order by muscle, shared`,
-      faultsOf: (rows) =>
-        unknownMuscles(
-          host,
-          'exerciseMuscles.muscle',
-          rows.map(({ muscle, shared, exercise }) => ({
-            muscle: String(muscle),
-            isShared: shared === 1,
-            exercise: String(exercise),
-          })),
-        ),
-    },
-  ];
+const PRIMARY = /^(true|t|1)$|prim|main|target|^agonist/;
+
+/** The condition that most likely means primary. The roles are in lower case, as they are read. */
+const primaryCondition = (words: readonly string[], sql: Sql): string => {
+  const [primary = '...'] = words.filter((role) => PRIMARY.test(role));
+  if (words.every((role) => /^(true|false|t|f)$/.test(role))) return sql;
+  return /^\d+$/.test(primary) ? `${sql} = ${primary}` : `lower(${sql}) = '${primary}'`;
 };
 
-/**
- * The columns of exercises that have names, with their fields in the mapping and their names in
- * statements.
- */
-export function nameColumns({ exercises, exerciseMuscles }: HostMapping) {
-  const { primary, secondary } =
-    exerciseMuscles.table === undefined && 'primary' in exerciseMuscles ? exerciseMuscles : {};
-  return [
-    { field: 'exercises.equipment', column: equipmentColumn(exercises), name: 'equipment' },
-    { field: 'exerciseMuscles.primary', column: primary, name: 'primary_muscles' },
-    { field: 'exerciseMuscles.secondary', column: secondary, name: 'secondary_muscles' },
-  ] as const;
-}
-
-/** Whether the mapping and the value disagree about being a list. */
-const isMismapped = (column: Column | ListColumn, value: unknown): boolean =>
-  isList(column)
-    ? namesIn(column, value) === null
-    : Array.isArray(value) || /^\s*\[.*\]\s*$/s.test(String(value));
-
-/** Values that are mapped as a list but are not one, or that are a list but mapped as one name. */
-const listFaults = (
-  field: string,
-  column: Column | ListColumn,
-  held: readonly Row[],
-  name: string,
-): readonly HostFinding[] => {
-  const mismapped = held.filter((row) => isMismapped(column, row[name]));
-  const [bad] = mismapped;
-  if (bad === undefined) return [];
-  const value = Array.isArray(bad[name]) ? 'a list' : String(bad[name]).slice(0, 60);
-  const at = `of exercise ${String(bad['id'])} (${field})`;
-  const share = `${mismapped.length} of ${held.length} exercises`;
-  return [
-    byShare(
-      mismapped.length,
-      held.length,
-      isList(column)
-        ? {
-            code: 'unreadable_list',
-            problem: `The value ${value} ${at} is not a list in the format '${column.list}' (${share}).`,
-            remedy: 'Correct the row, or correct the format of the list: array, json or comma.',
-          }
-        : {
-            code: 'undeclared_list',
-            problem: `The value ${value} ${at} is a list, but mapped as one name (${share}).`,
-            remedy: `Correct the row, or map it as { column: ..., list: '${Array.isArray(bad[name]) ? 'array' : 'json'}' }.`,
-          },
-    ),
-  ];
-};
-
-const columnsOfExercises = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => [
-  {
-    field: 'exercises',
-    max: ROWS_MAX,
-    text: `select ${t.exerciseColumns}, ${sharedSql(t)} as shared
-      from ${t.exercises} exercise limit ${ROWS_MAX}`,
-    faultsOf: (rows) =>
-      nameColumns(host).flatMap(({ field, column, name }) => {
-        if (column === undefined) return [];
-        const held = rows.filter((row) => row[name] !== null && row[name] !== '');
-        const faults = listFaults(field, column, held, name);
-        if (name === 'equipment' || faultsIn(faults).length > 0) return faults;
-        const muscles = held
-          .filter((row) => !isMismapped(column, row[name]))
-          .flatMap((row) =>
-            (namesIn(column, row[name]) ?? []).map((muscle) => ({
-              muscle,
-              isShared: row['shared'] === 1,
-              exercise: String(row['id']),
-            })),
-          );
-        return [...faults, ...unknownMuscles(host, field, muscles, !isList(column))];
-      }),
-  },
-];
-
-/** `sharedWhen` must match at least one exercise. */
-const sharedCheck = (t: HostRelations, { exercises }: HostMapping): readonly ValueCheck[] =>
-  exercises.sharedWhen === undefined || exercises.userId === undefined
+const roleFaults = (rows: readonly Row[], sql: Sql): readonly HostFault[] => {
+  const roles = [...new Set(rows.map(({ role }) => role ?? null))];
+  const unknown = roles.filter((role) => role !== 'primary' && role !== 'secondary');
+  if (unknown.length > 0) {
+    const words = unknown.filter((role) => typeof role === 'string');
+    const remedies = [
+      ...(words.length > 0
+        ? [
+            `Translate it: role: "case when ${primaryCondition(words, sql)} then 'primary' else 'secondary' end".`,
+          ]
+        : []),
+      ...(unknown.includes(null) ? ['Leave rows without a role out with muscles.where.'] : []),
+    ];
+    return [
+      {
+        code: 'unknown_role',
+        problem: `muscles.select.role gives ${listed(unknown)}, but only primary and secondary are known.`,
+        remedy: remedies.join(' '),
+      },
+    ];
+  }
+  return rows.length === 0 || roles.includes('primary')
     ? []
     : [
         {
-          field: 'exercises.sharedWhen',
-          max: null,
-          text: `select 1 as held from ${t.exercises} exercise where not exists
-              (select 1 from ${t.exercises} shared where shared.user_id is null) limit 1`,
-          faultsOf: (rows) =>
-            rows.length === 0
-              ? []
-              : [
-                  {
-                    code: 'nothing_shared',
-                    problem:
-                      'No exercise matches exercises.sharedWhen, so each exercise is private to one user.',
-                    remedy: 'Correct exercises.sharedWhen.',
-                  },
-                ],
+          code: 'no_primary_muscle',
+          problem: 'muscles.select.role is never primary, so no exercise would train a muscle.',
+          remedy: 'Correct the expression, or leave it out if every muscle is primary.',
         },
       ];
+};
 
-export function exerciseChecks(t: HostRelations, host: HostMapping): readonly ValueCheck[] {
-  return [...sharedCheck(t, host), ...rowsOfMuscles(t, host), ...columnsOfExercises(t, host)];
-}
+/** Muscles are sorted by their positions. SQLite has types of values, not of columns. */
+const noNumbers = (rows: readonly Row[]): readonly HostFault[] => {
+  const wrong = rows.find(({ position }) => typeof position === 'string');
+  if (wrong === undefined) return [];
+  return [
+    {
+      code: 'column_type',
+      problem: `muscles.select.position gives ${JSON.stringify(wrong['position'])}, which is not a number.`,
+      remedy: 'Select a number, or leave it out to order muscles by name.',
+    },
+  ];
+};
 
-/** SQLite has no arrays, so a mapping cannot use them. */
-export function arrayFaults(host: HostMapping): readonly HostFault[] {
-  return nameColumns(host).flatMap(({ field, column }) =>
-    column !== undefined && isList(column) && column.list === 'array'
-      ? [
-          {
-            code: 'no_arrays',
-            problem: `${field} is mapped as an array, but SQLite has no arrays.`,
-            remedy: "Use list: 'json' or list: 'comma'.",
-          },
-        ]
-      : [],
+const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
+  const { muscles } = host;
+  if (t.exerciseMuscles === null || typeof muscles !== 'object') return [];
+  return [
+    {
+      field: 'muscles',
+      // The check below says how many rows it has read.
+      max: null,
+      text: `select exercise_id, position from ${t.exerciseMuscles} named limit ${ROWS_MAX}`,
+      faultsOf: (rows) => [
+        ...idFaultsIn('muscles.select', t.idTypes, rows, {
+          exerciseId: ['exercise_id', 'exercises'],
+        }),
+        ...noNumbers(rows),
+      ],
+    },
+    {
+      field: 'muscles',
+      max: COUNTED_MAX,
+      text: `select role, muscle, shared, count(*) as looked, min(exercise) as exercise
+        from (select named.role, named.muscle, ${sharedSql(t)} as shared,
+            cast(named.exercise_id as text) as exercise from ${t.exerciseMuscles} named
+          ${t.exercisesHaveUsers ? `join ${t.exercises} exercise on exercise.id = named.exercise_id` : ''}
+          limit ${COUNTED_MAX}) first_rows
+        group by role, muscle, shared order by role, muscle, shared`,
+      faultsOf: (rows) => [
+        ...roleFaults(rows, muscles.select.role ?? ''),
+        ...unknownMuscles(
+          host,
+          'muscles.select.muscle',
+          rows.map(({ muscle, shared, exercise }) => ({
+            muscle: String(muscle),
+            isShared: Number(shared) === 1,
+            exercise: String(exercise),
+          })),
+        ),
+      ],
+    },
+  ];
+};
+
+/** The columns of exercises that have names or lists of names. */
+const NAMES = [
+  ['equipment', 'equipment'],
+  ['primaryMuscles', 'primary_muscles'],
+  ['secondaryMuscles', 'secondary_muscles'],
+] as const;
+
+const listFaults = (
+  field: string,
+  column: string,
+  rows: readonly Row[],
+): readonly HostFinding[] => {
+  const held = rows.filter((row) => (row[column] ?? '') !== '');
+  const bad = held.filter(
+    (row) => namesOf(row[column]) === null || ['number', 'boolean'].includes(typeof row[column]),
   );
+  return bad.slice(0, 1).map((row) =>
+    byShare(bad.length, held.length, {
+      code: 'unreadable_list',
+      problem: `${field} gives ${String(row[column]).slice(0, 60)} for exercise ${String(row['id'])}, which is neither a name nor a list of names (${bad.length} of ${held.length} exercises).`,
+      remedy: 'Correct the row, or select a name, an array, or a JSON array of names.',
+    }),
+  );
+};
+
+const repeatedFaults = (rows: readonly Row[]): readonly HostFault[] => {
+  const ids = rows.map((row) => row['id']);
+  const known = new Set(ids);
+  if (known.size === ids.length) return [];
+  const twice = ids.find((id, at) => ids.indexOf(id) < at);
+  return [
+    {
+      code: 'id_repeated',
+      problem: `exercises.from gives exercise ${String(twice)} more than once (${ids.length} rows of ${known.size} exercises).`,
+      remedy: 'Join at most one row per exercise, or select a list with a subquery.',
+    },
+  ];
+};
+
+const namelessFaults = (rows: readonly Row[]): readonly HostFinding[] => {
+  const nameless = rows.filter(({ name }) => typeof name !== 'string' || name.trim() === '');
+  return nameless.slice(0, 1).map(({ id }) => ({
+    ...{ code: 'exercise_without_name', isWarning: true as const },
+    problem: `Exercises have no name: ${nameless.length} of ${rows.length}, such as ${String(id)}.`,
+    remedy: 'Give them a name, or hide them: exercises.select.hidden.',
+  }));
+};
+
+// With fewer exercises, all of them may be deleted.
+const HIDDEN_MIN = 20;
+
+const hiddenFaults = (rows: readonly Row[]): readonly HostFault[] => {
+  const values = rows.map(({ hidden }) => hidden);
+  const wrong = values.find((value) => ![true, false, 0, 1].some((known) => known === value));
+  if (wrong !== undefined) {
+    return [
+      {
+        code: 'column_type',
+        problem: `exercises.select.hidden gives ${JSON.stringify(wrong)}, which is not a boolean.`,
+        remedy: 'Write a condition, such as deleted_at is not null.',
+      },
+    ];
+  }
+  return rows.length < HIDDEN_MIN || values.some((value) => value === false || value === 0)
+    ? []
+    : [
+        {
+          code: 'all_hidden',
+          problem: 'exercises.select.hidden is true for every exercise, so none is offered.',
+          remedy: 'Write the condition for exercises that are deleted, not for those that are not.',
+        },
+      ];
+};
+
+const columnsOfExercises = (t: HostRelations, host: HostMapping): ValueCheck => {
+  const { exercises: mapped, muscles } = host;
+  return {
+    field: 'exercises',
+    max: ROWS_MAX,
+    text: `select ${t.exerciseColumns}${t.exercisesHaveUsers ? ', user_id' : ''}${t.exercisesAreHidden ? ', hidden' : ''}, ${sharedSql(t)} as shared
+      from ${t.exercises} exercise limit ${ROWS_MAX}`,
+    faultsOf: (rows) => [
+      ...idFaultsIn('exercises.select', t.idTypes, rows, {
+        id: ['id', 'exercises'],
+        userId: ['user_id', 'users'],
+      }),
+      ...repeatedFaults(rows),
+      ...namelessFaults(rows),
+      ...(t.exercisesAreHidden ? hiddenFaults(rows) : []),
+      ...NAMES.flatMap(([name, column]) => {
+        if (mapped.select[name] === undefined) return [];
+        const field = `exercises.select.${name}`;
+        const faults = listFaults(field, column, rows);
+        if (name === 'equipment' || muscles !== undefined) return faults;
+        const found = rows.flatMap((row) =>
+          (namesOf(row[column]) ?? []).map((muscle) => ({
+            muscle,
+            isShared: Number(row['shared']) === 1,
+            exercise: String(row['id']),
+          })),
+        );
+        return [...faults, ...unknownMuscles(host, field, found)];
+      }),
+    ],
+  };
+};
+
+/** Exercises that a log could name, although no foreign key can refer to them. */
+const unkeyedExercises = (
+  t: HostRelations,
+  { exercises }: HostMapping,
+  table: string,
+): ValueCheck => ({
+  field: 'exercises',
+  max: null,
+  text: `select exercise.id from ${t.exercises} exercise where not exists (
+      select 1 from ${table} held where held."${exercises.id}" = exercise.id) limit 11`,
+  faultsOf: (rows) =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            code: 'exercise_without_row',
+            problem: `exercises gives exercises that "${exercises.table}" does not have, so nothing can refer to them: ${listed(rows.map(({ id }) => String(id)))}.`,
+            remedy: 'Map the table that has all of them, or leave them out of exercises.from.',
+          },
+        ],
+});
+
+/** `table` is the table of exercises, quoted. */
+export function exerciseChecks(
+  t: HostRelations,
+  host: HostMapping,
+  table: string,
+): readonly ValueCheck[] {
+  return [
+    ...rowsOfMuscles(t, host),
+    columnsOfExercises(t, host),
+    ...(host.exercises.from === undefined ? [] : [unkeyedExercises(t, host, table)]),
+  ];
 }

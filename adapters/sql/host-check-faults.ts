@@ -1,7 +1,6 @@
 import type { HostMapping } from './host.js';
-import type { LookupKey, NamedTable } from './host-columns.js';
+import type { NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
-import { askedValues, openConditions } from './host-logs.js';
 
 // Texts of faults for both dialects. Each dialect finds the faults in its own catalogue.
 
@@ -31,16 +30,7 @@ export function keyOfView(field: string, table: string): HostFault {
   return {
     code: 'key_of_view',
     problem: `"${table}" (${field}) is a view, but foreign keys refer to it.`,
-    remedy: `Map the base table as ${field}.table.`,
-  };
-}
-
-/** The key of a lookup is not unique. Several matching rows would multiply the result. */
-export function lookupNotUnique({ field, table, column }: LookupKey): HostFault {
-  return {
-    code: 'lookup_not_unique',
-    problem: `"${table}"."${column}" (${field}) is not unique, so a lookup could find several rows.`,
-    remedy: 'Map a key that is unique, or give it a unique index.',
+    remedy: `Name the table as ${field}.table. It can be read from the view: ${field}.from.`,
   };
 }
 
@@ -116,25 +106,6 @@ export function columnsTaken(
   }));
 }
 
-export function notInteger({ table, column, field }: LookupKey, type: string): HostFault {
-  return {
-    code: field === 'programs.days.position' ? 'position_not_integer' : 'not_integer',
-    problem: `"${table}"."${column}" (${field}) is ${type}, but must be an integer.`,
-    remedy:
-      field === 'programs.days.position'
-        ? 'Map an integer column, or leave programs.days.position out to order the days by id.'
-        : `Map an integer column, or leave ${field} out. A view can convert text to a number.`,
-  };
-}
-
-export function undeclaredArray(table: string, column: string, field: string): HostFault {
-  return {
-    code: 'undeclared_list',
-    problem: `"${table}"."${column}" (${field}) is an array, but mapped as one name.`,
-    remedy: `Map it as { column: '${column}', list: 'array' }.`,
-  };
-}
-
 const nullable = (table: string, field: string, column: string, why: string): HostFault => ({
   code: field === 'completedAt' ? 'completed_at_not_null' : 'optional_not_null',
   problem: `"${table}"."${column}" (logs.${field}) is NOT NULL, but ${why}.`,
@@ -143,23 +114,6 @@ const nullable = (table: string, field: string, column: string, why: string): Ho
       ? 'Allow null. Or set completedAt.notNull, and map logs.status if a column says whether a log is done, or set plans: false if every log is done.'
       : `Allow null, or leave logs.${field} out of the mapping.`,
 });
-
-/**
- * A log that the library inserts must meet the conditions in `logs.where`, or it would never be
- * read.
- */
-export function whereFaults(
-  { logs }: HostMapping,
-  values: readonly string[],
-): readonly HostFault[] {
-  return openConditions(logs)
-    .filter((column) => ![...(logs.copyOnSwap ?? []), ...values].includes(column))
-    .map((column) => ({
-      code: 'where_not_met',
-      problem: `logs.where filters by "${column}" but gives no value for new logs, so a new log might not be read.`,
-      remedy: 'Use `is` with one value, or set the value of new logs in logs.newLogValues.',
-    }));
-}
 
 /**
  * No log can be planned, because the time is NOT NULL and no other column marks a log as planned.
@@ -187,7 +141,6 @@ export function filledColumns({ logs }: HostMapping, values: readonly string[]):
   return [
     ...[userId, time, status?.column, createdAt?.column, updatedAt?.column],
     ...[scheduledDate, programDayId, importKey, ...copyOnSwap, ...values],
-    ...askedValues(logs).map(([column]) => column),
   ].filter((name) => name !== undefined);
 }
 

@@ -1,6 +1,6 @@
 import type { IdType, IdTypes } from '../../src/domain/ids.js';
 import { idTypesOf, type HostMapping } from './host.js';
-import { mappedKeys, namedTables, type NamedTable } from './host-columns.js';
+import { mappedKeys, namedTables } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 
 // The host's columns with ids, and faults in their types, for both dialects.
@@ -31,20 +31,10 @@ export interface IdColumn {
 const OWNERS: ReadonlyMap<string, IdOwner> = new Map([
   ['users.id', 'users'],
   ['exercises.id', 'exercises'],
-  ['exercises.userId', 'users'],
-  ['exercises.equipment.exerciseId', 'exercises'],
-  ['exerciseMuscles.exerciseId', 'exercises'],
   ['programs.days.id', 'programDays'],
-  ['programs.days.programId', 'programs'],
-  ['programs.programs.id', 'programs'],
-  ['programs.entries.dayId', 'programDays'],
-  ['programs.entries.exerciseId', 'exercises'],
   ['logs.id', 'logs'],
   ['logs.userId', 'users'],
   ['logs.programDayId', 'programDays'],
-  ['performedSets.logId', 'logs'],
-  ['performedSets.userId', 'users'],
-  ['performedSets.exerciseId', 'exercises'],
 ]);
 
 const KEYS: Readonly<Record<Referred, string>> = {
@@ -57,35 +47,20 @@ const KEYS: Readonly<Record<Referred, string>> = {
 export function typeFieldOf({ programs }: HostMapping, owner: IdOwner): string {
   if (owner !== 'programs') return `${KEYS[owner]}.idType`;
   // If days have no program, each day is its own program.
-  return programs?.days.programId === undefined
+  return programs?.days.select.programId === undefined
     ? 'programs.days.idType'
     : 'programs.days.programIdType';
 }
 
 export const REFERRED = Object.keys(KEYS) as readonly Referred[];
 
-const KEY_TABLES: readonly string[] = Object.values(KEYS);
-
-// Choice: a migration skips missing tables to which no key of the library refers. They may be views
-// that are created later or that select the library's columns. `checkHost` checks them.
-export function tablesToMigrate(
-  host: HostMapping,
-  isThere: (table: string) => boolean,
-): readonly NamedTable[] {
-  return namedTables(host).filter(
-    ({ field, table }) => KEY_TABLES.includes(field) || isThere(table),
-  );
-}
-
-/** Includes columns of views. */
 export function idColumns(host: HostMapping): readonly IdColumn[] {
   const types = idTypesOf(host);
   return namedTables(host).flatMap(({ field: place, table, columns }) =>
     columns.flatMap(({ field, column }) => {
-      // A lookup has its id in `column`.
-      const owner = OWNERS.get(field.replace(/\.column$/, ''));
+      const owner = OWNERS.get(field);
       if (owner === undefined) return [];
-      const isKey = KEY_TABLES.includes(place) && field === `${place}.id`;
+      const isKey = field === `${place}.id`;
       const typeField = typeFieldOf(host, owner);
       return [{ field, table, column, owner, isKey, idType: types[owner], typeField }];
     }),
@@ -118,14 +93,10 @@ export type Fits = (wanted: IdType, found: IdType, isKey: boolean) => boolean;
 const describe = ({ table, column, field }: IdColumn): string =>
   `"${table}"."${column}" (${field})`;
 
-/** Keys and logs are not read from views. */
-const viewRemedy = ({ isKey, field }: IdColumn): string =>
-  isKey || field.startsWith('logs.') ? '' : ', or map a view that casts it';
-
 const noId = (column: FoundId): HostFault => ({
   code: 'id_type',
   problem: `${describe(column)} is ${column.shown}, which is not a type for ids.`,
-  remedy: `Change it to integer, bigint, uuid or text, or map another column${viewRemedy(column)}.`,
+  remedy: `Change it to integer, bigint, uuid or text, or map another column.`,
 });
 
 const otherType = (column: FoundId, found: IdType): HostFault => ({
@@ -137,7 +108,7 @@ const otherType = (column: FoundId, found: IdType): HostFault => ({
 const unlikeKey = (column: FoundId, key: FoundId): HostFault => ({
   code: 'id_type',
   problem: `${describe(column)} is ${column.shown}, but refers to ${describe(key)}, which is ${key.shown}.`,
-  remedy: `Change it to ${key.found ?? key.idType}${viewRemedy(column)}.`,
+  remedy: `Change it to ${key.found ?? key.idType}.`,
 });
 
 /**

@@ -1,40 +1,7 @@
-import type { Column, HostMapping } from './host.js';
+import type { HostMapping } from './host.js';
 import type { HostFinding } from './host-faults.js';
-import { isRows } from './host-sql.js';
 
-// The columns by which the library finds the host's rows. They need indexes. Also checks unique
-// indexes of import keys.
-
-/** An index must begin with these columns. */
-export interface WantedIndex {
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** A column that may come first, because the statement compares it too. */
-  readonly after?: string | undefined;
-}
-
-/** The columns that a lookup compares, one in each table on its path. */
-const keysOf = (table: string, column: Column): readonly WantedIndex[] =>
-  typeof column === 'string'
-    ? [{ table, columns: [column] }]
-    : [{ table: column.table, columns: [column.column] }, ...keysOf(table, column.by)];
-
-/** Without these indexes, reading one log or one exercise scans the whole table. */
-export function rowIndexes({
-  exercises: { equipment },
-  exerciseMuscles: muscles,
-  performedSets: sets,
-}: HostMapping): readonly WantedIndex[] {
-  return [
-    ...(isRows(equipment) ? keysOf(equipment.table, equipment.exerciseId) : []),
-    ...(muscles.table === undefined ? [] : keysOf(muscles.table, muscles.exerciseId)),
-    ...(sets === undefined
-      ? []
-      : keysOf(sets.table, sets.logId).map((key) =>
-          key.table === sets.table ? { ...key, after: sets.userId } : key,
-        )),
-  ];
-}
+// The index by which the library finds the logs of a user, and unique indexes of import keys.
 
 export function quoted(columns: readonly string[]): string {
   return columns.map((name) => `"${name}"`).join(', ');

@@ -1,120 +1,110 @@
 import { groupedBy } from '../../src/domain/lookup.js';
-import type { HostMapping, SetMapping } from './host.js';
+import type { HostMapping, HostSets } from './host.js';
 import { byShare, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import {
-  fieldColumns,
-  kilogramsPer,
-  missingKeys,
-  setsIn,
-  toNumber,
-  type SetTables,
-  type StoredSet,
-} from './host-sets.js';
+import { kilogramsPer, SET_TYPES, setsIn, toNumber, toSigned } from './host-sets.js';
 import type { Row } from './rows.js';
-import { listed, ROWS_MAX, type ValueCheck } from './value-check.js';
+import { idFaultsIn, listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
 // Finds faults in the performed sets. Reads values with the same functions as the store.
 
-interface Looked {
-  readonly set: StoredSet;
-  readonly row: Row;
-}
+const logOf = (row: Row): string => `log ${String(row['workout_log_id'])}`;
 
-interface Held {
-  readonly value: unknown;
-  readonly row: Row;
-  readonly isBad: boolean;
-}
-
-// If one of these fields is unreadable, the set is left out. Any other unreadable field is ignored.
-const NEEDED: readonly string[] = ['reps', 'seconds', 'minutes', 'times'];
-
-/** One finding per field, with the share of bad values and the first one. */
-const badValues = (
-  held: readonly Held[],
-  toFault: (bad: Held, share: string) => HostFault,
+/** One finding about the rows that are bad, with the first one and their share. */
+const badRows = (
+  rows: readonly Row[],
+  isBad: (row: Row) => boolean,
+  toFault: (first: Row, share: string) => HostFault,
 ): readonly HostFinding[] => {
-  const bad = held.filter(({ isBad }) => isBad);
+  const bad = rows.filter(isBad);
   return bad
     .slice(0, 1)
     .map((first) =>
-      byShare(bad.length, held.length, toFault(first, `${bad.length} of ${held.length} values`)),
+      byShare(bad.length, rows.length, toFault(first, `${bad.length} of ${rows.length} rows`)),
     );
 };
 
-/** A negative weight is valid, for example on an assisted machine. */
-const withoutSign = (value: unknown): unknown =>
-  typeof value === 'number' ? Math.abs(value) : String(value).replace(/^\s*-/, '');
+/** Columns with numbers, and how each is parsed. Without one of the first three, a set is left out. */
+const NUMBERS = [
+  ['reps', 'reps', toNumber],
+  ['seconds', 'seconds', toNumber],
+  ['times', 'times', toNumber],
+  ['weightKg', 'weight_kg', toSigned],
+  ['weight', 'weight', toSigned],
+  ['rir', 'rir', toNumber],
+  ['rpe', 'rpe', toNumber],
+] as const;
 
-const numbersIn = (field: string, looked: readonly Looked[], rows: readonly Row[]) => {
-  const values =
-    field === 'times'
-      ? rows.map((row) => ({ value: row['times'], row }))
-      : looked.map(({ set, row }) => ({ value: set[field as keyof StoredSet], row }));
-  return values.flatMap(({ value, row }): readonly Held[] => {
-    // `listFaults` reports values that should be arrays.
-    if (Number.isNaN(value) || toNumber(value) === null) return [];
-    const isBad = toNumber(field === 'weight' ? withoutSign(value) : value) === undefined;
-    return [{ value, row, isBad }];
-  });
-};
-
-const noNumber =
-  (field: string) =>
-  ({ value, row }: Held, share: string): HostFault => ({
-    code: 'no_number',
-    problem: `performedSets.${field} holds ${JSON.stringify(value).slice(0, 60)} in a set of log ${String(row['workout_log_id'])}, which is not a number (${share}).`,
-    remedy: `Correct such rows or the mapping, or accept that these sets are ${NEEDED.includes(field) ? 'left out' : 'read without it'}: performedSets.unreadable: 'skip'.`,
-  });
-
-const numberFaults = (
-  sets: SetMapping,
-  looked: readonly Looked[],
-  rows: readonly Row[],
-): readonly HostFinding[] => {
-  const { unit: _, ...numbers } = fieldColumns(sets);
-  const fields = [...Object.keys(numbers), ...(sets.times === undefined ? [] : ['times'])];
-  return sets.unreadable === 'skip'
+const numberFaults = ({ unreadable }: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
+  unreadable === 'skip'
     ? []
-    : fields.flatMap((field) => badValues(numbersIn(field, looked, rows), noNumber(field)));
-};
+    : NUMBERS.flatMap(([name, column, parse], at) =>
+        badRows(
+          rows.filter((row) => parse(row[column]) !== null),
+          (row) => parse(row[column]) === undefined,
+          (row, share) => ({
+            code: 'no_number',
+            problem: `sets.select.${name} gives ${JSON.stringify(row[column]).slice(0, 60)} for a set of ${logOf(row)}, which is not a number (${share}).`,
+            remedy: `Correct such rows or the expression, or accept that these sets are ${at < 3 ? 'left out' : 'read without it'}: sets.unreadable: 'skip'.`,
+          }),
+        ),
+      );
 
-/** Invalid lists of sets, or of the values of a set. */
-const listFaults = (
-  sets: SetMapping,
-  looked: readonly Looked[],
-  rows: readonly Row[],
-): readonly HostFinding[] => {
-  if (sets.unreadable === 'skip') return [];
-  const isNone = (set: StoredSet) => Object.values(set).some((value) => Number.isNaN(value));
-  const lists =
-    sets.sets === undefined
-      ? looked.map(({ set, row }): Held => ({ value: null, row, isBad: isNone(set) }))
-      : rows.map((row): Held => ({ value: null, row, isBad: setsIn(sets, row) === null }));
-  return badValues(lists, ({ row }, share) => ({
-    code: 'unreadable_sets',
-    problem: `The sets of log ${String(row['workout_log_id'])} (performedSets) cannot all be read (${share}).`,
-    remedy:
-      "Correct the row or the mapping, or accept that these sets are left out: performedSets.unreadable: 'skip'.",
-  }));
-};
+/** Rows whose exercise is missing. */
+const exerciseFaults = ({ unreadable }: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
+  unreadable === 'skip'
+    ? []
+    : badRows(
+        rows,
+        (row) => (row['exercise_id'] ?? null) === null,
+        (row, share) => ({
+          code: 'set_without_exercise',
+          problem: `sets.select.exerciseId gives null for a set of ${logOf(row)} (${share}).`,
+          remedy:
+            "Correct such rows, leave them out with sets.where, or accept that they are left out: sets.unreadable: 'skip'.",
+        }),
+      );
 
-const unitFaults = ({ weight }: SetMapping, looked: readonly Looked[]): readonly HostFinding[] => {
-  const mapped = weight?.unit;
-  if (typeof mapped !== 'object') return [];
-  const units = looked.flatMap(({ set, row }): readonly Held[] => {
-    if (typeof toNumber(set.weight) !== 'number') return [];
-    const value = set.unit ?? mapped.otherwise ?? null;
-    return [{ value, row, isBad: kilogramsPer(value) === null }];
-  });
-  const unknown = new Set(units.flatMap(({ value, isBad }) => (isBad ? [value] : [])));
-  return badValues(units, (_, share) => ({
+/** Rows that the host's function cannot read. */
+const readFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
+  sets.read === undefined || sets.unreadable === 'skip'
+    ? []
+    : badRows(
+        rows,
+        (row) => setsIn(sets, row) === null,
+        (row, share) => ({
+          code: 'unreadable_sets',
+          problem: `sets.read cannot read ${JSON.stringify(row['value'] ?? null).slice(0, 60)} of ${logOf(row)} (${share}).`,
+          remedy:
+            "Correct the row or the function, or accept that it is left out: sets.unreadable: 'skip'.",
+        }),
+      );
+
+const unitFaults = (rows: readonly Row[]): readonly HostFinding[] => {
+  const weighed = rows.filter((row) => typeof toSigned(row['weight']) === 'number');
+  const isUnknown = (row: Row) => kilogramsPer(row['unit']) === null;
+  const unknown = new Set(weighed.filter(isUnknown).map((row) => row['unit'] ?? null));
+  return badRows(weighed, isUnknown, (_, share) => ({
     code: 'unknown_unit',
-    problem: `performedSets.weight.unit holds ${listed([...unknown])}, which is not a unit of weight (${share}).`,
+    problem: `sets.select.unit gives ${listed([...unknown])}, which is not a unit of weight (${share}).`,
     remedy:
-      'Map a column that holds kg or lb, or a constant unit. Sets with another unit are read without their weight.',
+      "Select kg or lb, such as unit: `coalesce(unit, 'kg')`. Sets with another unit are read without their weight.",
   }));
+};
+
+const typeFaults = (rows: readonly Row[]): readonly HostFault[] => {
+  const unknown = [...new Set(rows.map((row) => row['type'] ?? null))].filter(
+    (type) => type !== null && !SET_TYPES.some((known) => known === type),
+  );
+  if (unknown.length === 0) return [];
+  const [first] = unknown.map((type) => JSON.stringify(type).replaceAll('"', "'"));
+  return [
+    {
+      code: 'unknown_type',
+      problem: `sets.select.type gives ${listed(unknown)}, but only ${SET_TYPES.join(', ')} and null are known.`,
+      remedy: `Translate it, such as type: "case when type = ${first ?? ''} then 'warmup' end".`,
+    },
+  ];
 };
 
 // With fewer logs, all of them could be circuits, in which each set has its own position.
@@ -124,8 +114,8 @@ const LOGS_MIN = 3;
  * Reports an `exerciseOrder` that differs for each set: 3 sets of an exercise would become 3
  * exercises.
  */
-const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault[] => {
-  if (sets.sets !== undefined || sets.times !== undefined || sets.exerciseOrder === undefined) {
+const orderFaults = ({ select, read }: HostSets, rows: readonly Row[]): readonly HostFault[] => {
+  if (read !== undefined || select.times !== undefined || select.exerciseOrder === undefined) {
     return [];
   }
   const byLog = groupedBy(rows, (row) => row['workout_log_id']);
@@ -139,86 +129,71 @@ const orderFaults = (sets: SetMapping, rows: readonly Row[]): readonly HostFault
         {
           code: 'order_per_set',
           problem:
-            'performedSets.exerciseOrder differs for each set, so each set would become an exercise.',
+            'sets.select.exerciseOrder differs for each set, so each set would become an exercise.',
           remedy:
-            'Map a column with the same value in all sets of an exercise. Or leave exerciseOrder out and map this column as performedSets.position.',
+            'Select a value that is the same in all sets of an exercise. Or leave exerciseOrder out and select this column as position.',
         },
       ];
 };
 
-const isReadable = ({ toPerformed }: SetTables, rows: readonly Row[]): boolean =>
-  toPerformed(rows).some(({ exercises }) =>
-    exercises.some(({ sets }) => sets.some(({ reps, seconds }) => (reps ?? seconds) !== undefined)),
-  );
-
-/**
- * Mapped JSON keys that no set has. If the check did not read all rows, this is only a warning,
- * because later rows may have the key.
- */
-const keyFaults = (
-  tables: SetTables,
-  mapping: SetMapping,
-  rows: readonly Row[],
-): readonly HostFinding[] => {
-  if (mapping.sets?.list !== 'json') return [];
-  const isLater = rows.length >= ROWS_MAX && isReadable(tables, rows);
-  return missingKeys(mapping, rows).map((key) => ({
-    code: 'missing_key',
-    problem: `No set in performedSets.sets has the key "${key}", which the mapping names.`,
-    remedy:
-      'Correct the key. For a condition on a column of the row, such as a deletion mark, use performedSets.sets.where.',
-    ...(isLater ? { isWarning: true } : {}),
-  }));
+/** Rows that a join gives more than once. Their positions cannot be equal in the host's table. */
+const repeatedFaults = ({ select }: HostSets, rows: readonly Row[]): readonly HostFinding[] => {
+  const texts = rows.map((row) => JSON.stringify(Object.values(row)));
+  const repeated = texts.length - new Set(texts).size;
+  if (repeated === 0 || select.times !== undefined) return [];
+  // A join that doubles every row repeats half of them.
+  return [
+    byShare(2 * repeated + 1, texts.length, {
+      code: 'rows_repeated',
+      problem: `sets.from gives ${repeated} of ${texts.length} sets more than once, with the same position.`,
+      remedy: 'Join at most one row per set, and select a position that differs between its sets.',
+    }),
+  ];
 };
 
 // If there are fewer sets, all of them may belong to exercises without repetitions or time.
 const SETS_MIN = 20;
 
-/**
- * Reports that no set has repetitions or a time. A few such sets are valid, but they add no load.
- */
-const workFaults = (looked: readonly Looked[]): readonly HostFinding[] => {
-  const isWork = ({ set }: Looked) =>
-    [set.reps, set.seconds, set.minutes].some((value) => Number(toNumber(value)) > 0);
-  return looked.length < SETS_MIN || looked.some(isWork)
+/** No set has repetitions or a time. A few such sets are valid, but they add no load. */
+const workFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFault[] => {
+  const found = rows.flatMap((row) => setsIn(sets, row) ?? []);
+  return found.length < SETS_MIN ||
+    found.some(({ reps = 0, seconds = 0 }) => reps > 0 || seconds > 0)
     ? []
     : [
         {
           code: 'sets_without_work',
-          problem:
-            'None of the sets in performedSets has repetitions or a time, so they add no load.',
+          problem: 'No set has repetitions or seconds, so no set adds load.',
           remedy:
-            'Map performedSets.reps or performedSets.seconds to the right column, or exclude sets that were not done with performedSets.where.',
+            'Correct sets.select.reps or seconds, or leave sets that were not done out with sets.where.',
         },
       ];
 };
 
-const setsOfRows = (mapping: SetMapping, rows: readonly Row[]): readonly Looked[] =>
-  rows.flatMap((row) =>
-    // For a row with `times`, `setsIn` returns the same set several times.
-    [...new Set(setsIn(mapping, row) ?? [])].flatMap((set) => (set === null ? [] : [{ set, row }])),
-  );
-
 /** Checks the performed sets in the first rows. */
-export function setChecks(t: HostRelations, host: HostMapping): readonly ValueCheck[] {
-  const { performedSets: sets } = host;
-  const { performedSets: tables } = t;
-  if (sets === undefined || tables === null) return [];
+export function setChecks(t: HostRelations, { sets }: HostMapping): readonly ValueCheck[] {
+  if (sets === undefined || t.performedSets === null) return [];
   return [
     {
-      field: 'performedSets',
+      field: 'sets',
       max: ROWS_MAX,
-      text: `select * from ${tables.relation} done limit ${ROWS_MAX}`,
+      text: `select * from ${t.performedSets.relation} done limit ${ROWS_MAX}`,
       faultsOf: (rows) => {
-        const looked = setsOfRows(sets, rows);
         const found = [
-          ...keyFaults(tables, sets, rows),
-          ...listFaults(sets, looked, rows),
-          ...numberFaults(sets, looked, rows),
-          ...unitFaults(sets, looked),
+          ...idFaultsIn('sets.select', t.idTypes, rows, {
+            logId: ['workout_log_id', 'logs'],
+            userId: ['user_id', 'users'],
+            exerciseId: ['exercise_id', 'exercises'],
+          }),
+          ...exerciseFaults(sets, rows),
+          ...numberFaults(sets, rows),
+          ...readFaults(sets, rows),
+          ...unitFaults(rows),
+          ...typeFaults(rows),
           ...orderFaults(sets, rows),
+          ...repeatedFaults(sets, rows),
         ];
-        return faultsIn(found).length > 0 ? found : [...found, ...workFaults(looked)];
+        return faultsIn(found).length > 0 ? found : [...found, ...workFaults(sets, rows)];
       },
     },
   ];

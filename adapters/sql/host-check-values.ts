@@ -1,127 +1,154 @@
-import type { Condition, HostMapping, Where } from './host.js';
+import type { HostMapping, Sql } from './host.js';
 import { exerciseChecks } from './host-check-exercises.js';
 import { setChecks } from './host-check-sets.js';
-import { namedTables } from './host-columns.js';
 import type { HostFault, HostFinding, Sampled } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
-import {
-  conditionColumns,
-  conditionsOf,
-  conditionSql,
-  isRows,
-  sourceOf,
-  valuesOf,
-} from './host-sql.js';
-import { listed, type ValueCheck, type ValueDialect } from './value-check.js';
+import { hasValue, inParentheses, quoteName, valuesOf } from './host-sql.js';
+import type { Row } from './rows.js';
+import { idFaultsIn, listed, ROWS_MAX, type ValueCheck } from './value-check.js';
 
-// Finds faults in the values of mapped columns. Runs only if all tables and columns exist.
+// Finds faults in the rows that a mapping selects. Runs only if the database accepts its SQL.
 
 export interface ValueFindings {
   readonly found: readonly HostFinding[];
   readonly sampled: readonly Sampled[];
 }
 
-const describe = ({ column, is, isNot }: Condition, field: string): string => {
-  const name = typeof column === 'string' ? column : column.column;
-  return `${field} keeps rows where "${name}" is ${is === undefined ? `not ${String(isNot)}` : String(is)}`;
-};
-
 // If there are fewer rows, all may be marked as deleted, or no workout may be completed yet.
 const ROWS_MIN = 20;
 
-/** Conditions that match no row of their table. */
-const filterChecks = (
-  { table: tableOf }: ValueDialect,
-  field: string,
-  table: string,
-  where: Where | undefined,
-): readonly ValueCheck[] => {
-  const { from, sql } = sourceOf(tableOf, table, conditionColumns(where));
-  return conditionsOf(where)
-    .slice(0, 1)
-    .map((condition) => ({
-      field,
-      max: null,
-      text: `select distinct cast(${sql(condition.column)} as text) as held from ${from}
-      where not exists (select 1 from ${from} where ${conditionSql(where, sql)})
-        and ${ROWS_MIN} = (select count(*) from (select 1 from ${from} limit ${ROWS_MIN}) first_rows)
+/** A condition that matches no row. `held` gives values to show. */
+const filterCheck = (field: string, from: Sql, condition: Sql, held: Sql = 'null'): ValueCheck => ({
+  field,
+  max: null,
+  text: `select distinct cast(${held} as text) as held from ${from}
+      where not exists (select 1 from ${from} where ${inParentheses(condition)})
+        and ${ROWS_MIN} = (select count(*) from (select 1 as looked from ${from} limit ${ROWS_MIN}) first_rows)
       limit 11`,
-      faultsOf: (rows) =>
-        rows.length === 0
-          ? []
-          : [
-              {
-                code: 'filter_matches_nothing',
-                problem: `${describe(condition, field)}, but no row of "${table}" matches. Values found: ${listed(rows.map((row) => row['held']))}.`,
-                remedy: `Correct ${field}.`,
-              },
-            ],
-    }));
+  faultsOf: (rows) => {
+    const values = rows.flatMap((row) => row['held'] ?? []);
+    return rows.length === 0
+      ? []
+      : [
+          {
+            code: 'filter_matches_nothing',
+            problem: `${field} matches no row${values.length === 0 ? '' : `, because the values are ${listed(values)}`}.`,
+            remedy: `Correct ${field}.`,
+          },
+        ];
+  },
+});
+
+const filterChecks = ({ muscles, programs, sets }: HostMapping): readonly ValueCheck[] => {
+  const filtered = {
+    muscles: typeof muscles === 'object' ? muscles : undefined,
+    'programs.entries': programs?.entries,
+    sets,
+  };
+  return Object.entries(filtered).flatMap(([field, rows]) =>
+    rows?.where === undefined ? [] : [filterCheck(`${field}.where`, rows.from, rows.where)],
+  );
 };
 
-/** All conditions of a mapping, each with the table that it filters. */
-const allFilters = (host: HostMapping, dialect: ValueDialect): readonly ValueCheck[] => {
-  const { exercises, exerciseMuscles, logs, performedSets: sets, programs } = host;
-  const { status } = logs;
-  const known = status && {
-    column: status.column,
-    is: [...valuesOf(status.completed), ...valuesOf(status.planned)],
-  };
+/** Conditions on logs that match no row. `from` is the table of logs, quoted. */
+export function logFilterChecks({ logs }: HostMapping, from: Sql): readonly ValueCheck[] {
+  const { status, where } = logs;
+  const known =
+    status === undefined ? [] : [...valuesOf(status.completed), ...valuesOf(status.planned)];
   return [
-    ...filterChecks(dialect, 'exercises.where', exercises.view ?? exercises.table, exercises.where),
-    ...(isRows(exercises.equipment)
-      ? filterChecks(
-          dialect,
-          'exercises.equipment.where',
-          exercises.equipment.table,
-          exercises.equipment.where,
-        )
-      : []),
-    ...(exerciseMuscles.table === undefined
+    ...(where === undefined ? [] : [filterCheck('logs.where', from, where)]),
+    ...(status === undefined
       ? []
-      : filterChecks(
-          dialect,
-          'exerciseMuscles.where',
-          exerciseMuscles.table,
-          exerciseMuscles.where,
-        )),
-    ...(programs === undefined
+      : [
+          filterCheck(
+            'logs.status',
+            from,
+            hasValue(quoteName(status.column), known),
+            quoteName(status.column),
+          ),
+        ]),
+  ];
+}
+
+const integerFaults = (
+  field: string,
+  rows: readonly Row[],
+  columns: Readonly<Record<string, string>>,
+): readonly HostFault[] =>
+  Object.entries(columns).flatMap(([name, column]) => {
+    const wrong = rows.find(
+      (row) => (row[column] ?? null) !== null && !Number.isInteger(row[column]),
+    );
+    return wrong === undefined
       ? []
-      : filterChecks(
-          dialect,
-          'programs.entries.where',
-          programs.entries.table,
-          programs.entries.where,
-        )),
-    ...filterChecks(dialect, 'logs.status', logs.table, known),
-    ...filterChecks(dialect, 'logs.where', logs.table, logs.where),
-    ...(sets === undefined || sets.sets !== undefined
-      ? []
-      : filterChecks(dialect, 'performedSets.where', sets.table, sets.where)),
+      : [
+          {
+            code: 'column_type',
+            problem: `${field}.${name} gives ${JSON.stringify(wrong[column])}, which is not an integer.`,
+            remedy: 'Convert it in the expression, or leave it out.',
+          },
+        ];
+  });
+
+/** Of programs, only ids and integers can be wrong. */
+const programChecks = (
+  t: HostRelations,
+  { programs }: HostMapping,
+  table: (name: string) => string,
+): readonly ValueCheck[] => {
+  if (programs === undefined || t.programDayExercises === null) return [];
+  const { days } = programs;
+  const { id = quoteName(days.id), programId = 'null', position = 'null' } = days.select;
+  return [
+    {
+      field: 'programs.days',
+      max: ROWS_MAX,
+      text: `select ${id} as id, ${programId} as program_id, ${position} as position
+        from ${days.from ?? table(days.table)} limit ${ROWS_MAX}`,
+      faultsOf: (rows) => [
+        ...idFaultsIn('programs.days.select', t.idTypes, rows, {
+          id: ['id', 'programDays'],
+          programId: ['program_id', 'programs'],
+        }),
+        ...integerFaults('programs.days.select', rows, { position: 'position' }),
+      ],
+    },
+    {
+      field: 'programs.entries',
+      max: ROWS_MAX,
+      text: `select * from ${t.programDayExercises} part limit ${ROWS_MAX}`,
+      faultsOf: (rows) => [
+        ...idFaultsIn('programs.entries.select', t.idTypes, rows, {
+          dayId: ['program_day_id', 'programDays'],
+          exerciseId: ['exercise_id', 'exercises'],
+        }),
+        ...integerFaults('programs.entries.select', rows, {
+          ...{ sets: 'sets', repsMin: 'reps_min', repsMax: 'reps_max', order: 'order_index' },
+        }),
+      ],
+    },
   ];
 };
 
+/** `table` quotes the name of a table. */
 export function valueChecks(
   t: HostRelations,
   host: HostMapping,
-  dialect: ValueDialect,
+  table: (name: string) => string,
 ): readonly ValueCheck[] {
-  const placeOf = (field: string) => field.split('.')[0];
-  const missing = namedTables(host)
-    .filter(({ table }) => !dialect.isThere(table))
-    .map(({ field }) => placeOf(field));
-  const checks = [...exerciseChecks(t, host), ...allFilters(host, dialect), ...setChecks(t, host)];
-  return checks.filter(
-    ({ field, besides = field }) =>
-      !missing.includes(placeOf(field)) && !missing.includes(placeOf(besides)),
-  );
+  return [
+    ...exerciseChecks(t, host, table(host.exercises.table)),
+    ...filterChecks(host),
+    ...programChecks(t, host, table),
+    ...setChecks(t, host),
+  ];
 }
 
-/** The database rejects a check, for example because an enum lacks the value. */
+/** The database rejects a check, for example because a cast fails on a row. */
 export function refusedCheck(field: string, message: string): HostFault {
   return {
     code: 'refused_value',
-    problem: `${field} cannot be compared with the values in the mapping: ${message}.`,
-    remedy: `Correct ${field}.`,
+    problem: `${field} cannot be read: ${message}.`,
+    remedy: `Correct ${field} or the row. Do not convert text to numbers in SQL; the library reads numbers from text. Read JSON with sets.select.value and sets.read.`,
   };
 }

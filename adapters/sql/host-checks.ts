@@ -1,7 +1,8 @@
 import { namedTables } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 import { writtenColumn } from './host-relations.js';
-import { conditionsOf, isName, isRows, valuesOf } from './host-sql.js';
+import { columnFaults, textFaults } from './host-selects.js';
+import { isName, valuesOf } from './host-sql.js';
 import {
   nameOfOwner,
   STATEMENT_FIELDS,
@@ -11,7 +12,7 @@ import {
   type StatementName,
 } from './host-statements.js';
 import { namesIn } from './named.js';
-import type { HostMapping, Value, Where } from './host.js';
+import type { HostMapping } from './host.js';
 
 // Finds faults in a mapping without a database.
 
@@ -23,61 +24,14 @@ const isTableName = (name: string): boolean => {
 const badName = (field: string, name: string): HostFault => ({
   code: 'bad_name',
   problem: `${JSON.stringify(name)} (${field}) is not a valid name of a table or column.`,
-  remedy: `Use letters, digits and underscores${field.startsWith('logs') ? '' : ', or map a view with such names'}.`,
+  remedy: 'Use letters, digits and underscores.',
 });
 
-type Values = Value | null | readonly Value[] | undefined;
+const STATUS_LISTS = ['completed', 'planned'] as const;
 
-/** The values in conditions. A condition without values would match every row. */
-const comparedIn = (where: Where | undefined): readonly Values[] => {
-  const conditions = conditionsOf(where);
-  if (where !== undefined && conditions.length === 0) return [[]];
-  return conditions.flatMap(({ is, isNot }): readonly Values[] =>
-    is === undefined && isNot === undefined ? [[]] : [is, isNot],
-  );
-};
-
-/** All values that columns are compared with, by field. */
-const comparedValues = ({
-  exercises,
-  exerciseMuscles,
-  programs,
-  logs,
-  performedSets,
-}: HostMapping): Readonly<Record<string, readonly Values[]>> => {
-  const { equipment } = exercises;
-  const muscles = exerciseMuscles.table === undefined ? undefined : exerciseMuscles;
-  return {
-    'exercises.where': comparedIn(exercises.where),
-    'exercises.sharedWhen': comparedIn(exercises.sharedWhen),
-    'exercises.equipment.where': comparedIn(isRows(equipment) ? equipment.where : undefined),
-    'exerciseMuscles.where': comparedIn(muscles?.where),
-    'exerciseMuscles.primaryWhen': [muscles?.primaryWhen],
-    'programs.entries.where': comparedIn(programs?.entries.where),
-    'logs.where': comparedIn(logs.where),
-    'logs.status.completed': [logs.status?.completed],
-    'logs.status.planned': [logs.status?.planned],
-    'performedSets.where': comparedIn(performedSets?.where),
-    'performedSets.sets.where': comparedIn(
-      performedSets?.sets?.list === 'json' ? performedSets.sets.where : undefined,
-    ),
-    'performedSets.warmup': comparedIn(performedSets?.warmup),
-    'performedSets.dropset': comparedIn(performedSets?.dropset),
-    'performedSets.failure': comparedIn(performedSets?.failure),
-  };
-};
-
-const isEmpty = (values: Values): boolean =>
-  values !== undefined && values !== null && valuesOf(values).length === 0;
-
-const noValues = (field: string): HostFault => ({
-  code: 'no_values',
-  problem: `${field} has no values.`,
-  remedy: 'Add at least one value, or leave it out.',
-});
-
-/** Invalid names, and empty lists of values. */
+/** Invalid names, and lists of statuses without values. */
 export function nameFaults(host: HostMapping): readonly HostFault[] {
+  const { status } = host.logs;
   return [
     ...namedTables(host).flatMap(({ field, table, columns }) => [
       ...(isTableName(table) ? [] : [badName(field, table)]),
@@ -85,9 +39,13 @@ export function nameFaults(host: HostMapping): readonly HostFault[] {
         .filter(({ column }) => !isName(column))
         .map((named) => badName(named.field, named.column)),
     ]),
-    ...Object.entries(comparedValues(host)).flatMap(([field, compared]) =>
-      compared.some(isEmpty) ? [noValues(field)] : [],
-    ),
+    ...STATUS_LISTS.filter(
+      (list) => status !== undefined && valuesOf(status[list]).length === 0,
+    ).map((list) => ({
+      code: 'no_values',
+      problem: `logs.status.${list} has no values.`,
+      remedy: 'Add at least one value.',
+    })),
   ];
 }
 
@@ -121,9 +79,10 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
   ];
 };
 
-/** SQL in the mapping that could access another user's rows, or that cannot run. */
+/**
+ * SQL in the mapping that could access another user's rows, that nothing reads, or that cannot run.
+ */
 export function statementFaults(host: HostMapping): readonly HostFault[] {
-  const { programs } = host;
   const statements = statementsOf(host);
   const { insert = 'returning' } = statements;
   return [
@@ -140,16 +99,8 @@ export function statementFaults(host: HostMapping): readonly HostFault[] {
             remedy: 'End it with: returning ... as id.',
           },
         ]),
-    ...(programs === undefined || programs.visibleTo.trim() !== ''
-      ? []
-      : [
-          {
-            code: 'empty_visible_to',
-            problem:
-              'programs.visibleTo is empty, so the mapping does not say who may see which program.',
-            remedy: "Set an SQL condition with :userId, or 'true' if all programs are public.",
-          },
-        ]),
+    ...columnFaults(host),
+    ...textFaults(host),
   ];
 }
 

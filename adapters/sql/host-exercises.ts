@@ -3,27 +3,15 @@ import { nameKey } from '../../src/domain/muscle-groups.js';
 import { compareBy, compareCodePoints, compareIds } from '../../src/domain/order.js';
 import type { Exercise } from '../../src/domain/records.js';
 import { FreshlegsError } from '../../src/errors.js';
-import type {
-  Column,
-  EquipmentRows,
-  ExerciseMapping,
-  HostMapping,
-  ListColumn,
-  MuscleColumns,
-  MuscleRows,
-  Where,
-} from './host.js';
+import type { HostMapping } from './host.js';
 import {
-  columnOf,
-  conditionColumns,
-  conditionSql,
-  equipmentColumn,
-  hasValue,
-  isList,
-  isRows,
+  asText,
+  inParentheses,
   nullOf,
-  sourceOf,
+  quoteName,
+  selectSql,
   toList,
+  type HostDialect,
 } from './host-sql.js';
 import { checkId } from './rows.js';
 
@@ -63,8 +51,6 @@ export interface ExerciseTables {
   readonly exercisesAreHidden: boolean;
   /** One muscle per row; null if muscles are not stored in rows. */
   readonly exerciseMuscles: string | null;
-  /** The stored role of each row (`held`), and its meaning (`role`). */
-  readonly muscleRoles: string | null;
   /** Decodes exercises, in order of id. */
   readonly toExercises: (
     exercises: readonly ExerciseValues[],
@@ -74,136 +60,66 @@ export interface ExerciseTables {
   readonly toMuscleKeys: (keys: readonly string[]) => readonly string[];
 }
 
-type MakeTable = (name: string) => string;
-
-interface ExerciseDialect {
-  readonly table: MakeTable;
-  readonly listOf: (value: string) => string;
-}
-
 const TEXT = nullOf('text');
 
-const roleOf = ({ role, primaryWhen }: MuscleRows, sql: (column: Column) => string): string => {
-  if (role === undefined) return `'primary'`;
-  return primaryWhen === undefined
-    ? `lower(cast(${sql(role)} as text))`
-    : `case when ${hasValue(sql(role), primaryWhen)} then 'primary' else 'secondary' end`;
+const exerciseRelation = (dialect: HostDialect, { exercises, muscles }: HostMapping): string => {
+  const { select, table, id, from } = exercises;
+  return selectSql(
+    {
+      id: select.id ?? quoteName(id),
+      // Read as text, like names of muscles, because a name may be a number or a BLOB.
+      name: asText(select.name),
+      hidden: select.hidden && `coalesce(${inParentheses(select.hidden)}, false)`,
+      user_id: select.userId,
+      equipment: select.equipment ?? TEXT,
+      mechanic: select.mechanic ?? TEXT,
+      force: select.force ?? TEXT,
+      ...(muscles === undefined
+        ? {
+            primary_muscles: select.primaryMuscles ?? TEXT,
+            secondary_muscles: select.secondaryMuscles ?? TEXT,
+          }
+        : {}),
+    },
+    from ?? dialect.table(table),
+  );
 };
 
-/** The muscles in rows, and their stored roles with their meanings. */
-const muscleRows = (table: MakeTable, muscles: MuscleRows) => {
-  const { exerciseId, muscle, role, position, where } = muscles;
-  const needed = [muscle, role, ...conditionColumns(where)];
-  const { from, sql } = sourceOf(table, muscles.table, needed);
-  const rows = `from ${from} where ${sql(muscle)} is not null and ${conditionSql(where, sql)}`;
-  const read = roleOf(muscles, sql);
-  return {
-    exerciseMuscles: `(select ${sql(exerciseId)} as exercise_id,
-      ${position === undefined ? '0' : sql(position)} as position,
-      ${read} as role, cast(${sql(muscle)} as text) as muscle
-    ${rows})`,
-    muscleRoles: `(select ${role === undefined ? TEXT : sql(role)} as held, ${read} as role
-    ${rows})`,
-  };
+const muscleRelation = ({ muscles }: HostMapping): string | null => {
+  if (typeof muscles !== 'object') return null;
+  const { select, from, where } = muscles;
+  return selectSql(
+    {
+      exercise_id: select.exerciseId,
+      position: select.position ?? '0',
+      role: select.role === undefined ? `'primary'` : `lower(${asText(select.role)})`,
+      muscle: asText(select.muscle),
+    },
+    from,
+    where,
+    `${inParentheses(select.muscle)} is not null`,
+  );
 };
 
-const isInColumns = (muscles: HostMapping['exerciseMuscles']): muscles is MuscleColumns =>
-  muscles.table === undefined && 'primary' in muscles;
+/** One name, or a list. */
+const isList = (value: unknown): boolean =>
+  Array.isArray(value) || (typeof value === 'string' && /^\s*\[/.test(value));
 
-/** Null means that all users may see the exercise. */
-const ownerOf = (
-  owners: readonly string[],
-  sharedWhen: Where | undefined,
-  sql: (column: Column) => string,
-): string => {
-  const owner = owners.length === 1 ? owners.join() : `coalesce(${owners.join(', ')})`;
-  return sharedWhen === undefined
-    ? owner
-    : `case when ${conditionSql(sharedWhen, sql)} then null else ${owner} end`;
-};
-
-/** SQL for the equipment in a separate table. `id` is the SQL of the exercise's id. */
-const equipmentOf = (
-  { table: tableOf, listOf }: ExerciseDialect,
-  { table, exerciseId, equipment, where }: EquipmentRows,
-  id: string,
-): string => {
-  const needed = [equipment, ...conditionColumns(where)];
-  const { from, sql } = sourceOf(tableOf, table, needed, 'item');
-  return `(select ${listOf(`cast(${sql(equipment)} as text)`)} from ${from}
-      where ${sql(exerciseId)} = ${id} and ${conditionSql(where, sql)})`;
-};
-
-const exerciseRelation = (
-  dialect: ExerciseDialect,
-  { exercises, exerciseMuscles }: HostMapping,
-): string => {
-  const { id, name, equipment, mechanic, force, where, sharedWhen, view } = exercises;
-  const owners = [exercises.userId ?? []].flat();
-  const optional = (column: Column | ListColumn | undefined) =>
-    column === undefined ? undefined : columnOf(column);
-  const named = isInColumns(exerciseMuscles)
-    ? { primary: exerciseMuscles.primary, secondary: exerciseMuscles.secondary }
-    : {};
-  const read = {
-    equipment: optional(equipmentColumn(exercises)),
-    mechanic,
-    force,
-    primary: optional(named.primary),
-    secondary: optional(named.secondary),
-  };
-  const { from, sql } = sourceOf(dialect.table, view ?? exercises.table, [
-    ...[name, ...owners, ...Object.values(read)],
-    ...[...conditionColumns(where), ...conditionColumns(sharedWhen)],
-  ]);
-  const orNull = (column: Column | undefined) => (column === undefined ? TEXT : sql(column));
-  const columns = [
-    `${sql(id)} as id`,
-    // Read as text, like names of muscles, because a name may be a number or a BLOB.
-    `cast(${sql(name)} as text) as name`,
-    ...(where === undefined ? [] : [`(${conditionSql(where, sql)}) is not true as hidden`]),
-    ...(owners.length === 0 ? [] : [`${ownerOf(owners.map(sql), sharedWhen, sql)} as user_id`]),
-    `${isRows(equipment) ? equipmentOf(dialect, equipment, sql(id)) : orNull(read.equipment)} as equipment`,
-    `${orNull(read.mechanic)} as mechanic`,
-    `${orNull(read.force)} as force`,
-    ...(isInColumns(exerciseMuscles)
-      ? [
-          `${orNull(read.primary)} as primary_muscles`,
-          `${orNull(read.secondary)} as secondary_muscles`,
-        ]
-      : []),
-  ];
-  return `(select ${columns.join(', ')} from ${from})`;
-};
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** Null for an unreadable list. */
-export function namesIn(
-  column: Column | ListColumn | undefined,
-  value: unknown,
-): readonly string[] | null {
-  if (column === undefined || value === null || value === undefined || value === '') return [];
-  const found = !isList(column)
-    ? [value]
-    : column.list === 'comma' && isText(value)
-      ? value.split(',')
-      : toList(value);
+/** The names in a value: one name, or a list of names. Null for an unreadable list. */
+export function namesOf(value: unknown): readonly string[] | null {
+  if (value === null || value === undefined || value === '') return [];
+  const found = isList(value) ? toList(value) : [value];
   if (found === null) return null;
-  return found.filter(isText).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+  return found.flatMap((name) =>
+    typeof name === 'string' && name.trim() !== '' ? [name.trim()] : [],
+  );
 }
 
-/** One name, or the names of a list joined with commas. Null if unknown. */
-const equipmentIn = ({ equipment }: ExerciseMapping, value: unknown): string | null => {
-  if (equipment === undefined || (!isRows(equipment) && !isList(equipment))) {
-    return isText(value) ? value : null;
-  }
-  const names = isRows(equipment)
-    ? // The rows come as an unordered JSON array.
-      [...(namesIn({ column: equipment.equipment, list: 'json' }, value) ?? [])].sort(
-        compareCodePoints,
-      )
-    : (namesIn(equipment, value) ?? []);
+/** One name as it is stored, or the names of a list joined with commas. Null if unknown. */
+const equipmentOf = (value: unknown): string | null => {
+  if (!isList(value)) return typeof value === 'string' ? value : null;
+  // A subquery may give the names in any order.
+  const names = [...(namesOf(value) ?? [])].sort(compareCodePoints);
   return names.length === 0 ? null : names.join(', ');
 };
 
@@ -215,7 +131,7 @@ interface NamedMuscles {
 const unknownRole = (role: string | null): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',
-    `exerciseMuscles.role holds ${JSON.stringify(role)}, which is neither primary nor secondary. List the values that mean primary in exerciseMuscles.primaryWhen.`,
+    `muscles.select.role gives ${JSON.stringify(role)}, which is neither primary nor secondary. Translate it in the expression.`,
     { details: { role } },
   );
 
@@ -241,9 +157,9 @@ const aliasesOf = ({ muscleAliases = {} }: HostMapping): ReadonlyMap<string, rea
 
 type ToExercises = ExerciseTables['toExercises'];
 
-/** Decodes exercises, depending on where the mapping finds muscles. */
+/** Decodes exercises, wherever the mapping finds muscles. */
 const readerOf = (host: HostMapping): ToExercises => {
-  const { exerciseMuscles, exercises: mapped } = host;
+  const { muscles: mapped } = host;
   const aliases = aliasesOf(host);
   const translate = (names: readonly string[]) =>
     aliases.size === 0 ? names : names.flatMap((name) => aliases.get(nameKey(name)) ?? [name]);
@@ -252,24 +168,18 @@ const readerOf = (host: HostMapping): ToExercises => {
     return [...exercises]
       .sort((a, b) => compareIds(a[0], b[0]))
       .map(([id, name, equipment, mechanic, force, primary, secondary]) => {
-        const known =
-          'byName' in exerciseMuscles && name !== null ? exerciseMuscles.byName(name) : null;
-        const named = isInColumns(exerciseMuscles)
-          ? {
-              primary: namesIn(exerciseMuscles.primary, primary) ?? [],
-              secondary: namesIn(exerciseMuscles.secondary, secondary) ?? [],
-            }
-          : (rows.get(id) ?? {
-              primary: known?.primaryMuscles ?? [],
-              secondary: known?.secondaryMuscles ?? [],
-            });
+        const known = typeof mapped === 'function' && name !== null ? mapped(name) : null;
+        const named = rows.get(id) ?? {
+          primary: known?.primaryMuscles ?? namesOf(primary) ?? [],
+          secondary: known?.secondaryMuscles ?? namesOf(secondary) ?? [],
+        };
         return {
           id: checkId(id, 'exercise.id'),
           // Choice: a missing name becomes empty. Otherwise users would see an id in its place.
           name: name ?? '',
           primaryMuscles: translate(named.primary),
           secondaryMuscles: translate(named.secondary),
-          equipment: equipmentIn(mapped, equipment) ?? known?.equipment ?? null,
+          equipment: equipmentOf(equipment) ?? known?.equipment ?? null,
           mechanic: mechanic ?? known?.mechanic ?? null,
           force: force ?? known?.force ?? null,
         };
@@ -292,38 +202,21 @@ const BASE_COLUMNS = 'id, name, equipment, mechanic, force';
 
 /** If `isBase`, the exercises are in the library's own tables, which statements use directly. */
 export function exerciseTables(
-  dialect: ExerciseDialect,
+  dialect: HostDialect,
   host: HostMapping,
   isBase: boolean,
 ): ExerciseTables {
-  const { exercises, exerciseMuscles } = host;
-  const { table } = dialect;
-  const inRows =
-    exerciseMuscles.table === undefined
-      ? { exerciseMuscles: null, muscleRoles: null }
-      : muscleRows(table, exerciseMuscles);
-  const reading = {
-    ...inRows,
+  const { select, table } = host.exercises;
+  return {
+    exercises: isBase ? dialect.table(table) : exerciseRelation(dialect, host),
+    exerciseColumns:
+      host.muscles === undefined
+        ? `${BASE_COLUMNS}, primary_muscles, secondary_muscles`
+        : BASE_COLUMNS,
+    exercisesHaveUsers: select.userId !== undefined,
+    exercisesAreHidden: select.hidden !== undefined,
+    exerciseMuscles: isBase ? dialect.table('exercise_muscle') : muscleRelation(host),
     toExercises: readerOf(host),
     toMuscleKeys: muscleKeysOf(host),
-  };
-  if (isBase) {
-    return {
-      exercises: table(exercises.table),
-      exerciseColumns: BASE_COLUMNS,
-      exercisesHaveUsers: false,
-      exercisesAreHidden: false,
-      ...reading,
-      exerciseMuscles: exerciseMuscles.table === undefined ? null : table(exerciseMuscles.table),
-    };
-  }
-  return {
-    exercises: exerciseRelation(dialect, host),
-    exerciseColumns: isInColumns(exerciseMuscles)
-      ? `${BASE_COLUMNS}, primary_muscles, secondary_muscles`
-      : BASE_COLUMNS,
-    exercisesHaveUsers: exercises.userId !== undefined,
-    exercisesAreHidden: exercises.where !== undefined,
-    ...reading,
   };
 }

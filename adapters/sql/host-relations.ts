@@ -11,7 +11,7 @@ import {
   type TimeEncoding,
   type Value,
 } from './host.js';
-import { askedValues, logCondition } from './host-logs.js';
+import { logCondition } from './host-logs.js';
 import { exerciseTables, type ExerciseTables } from './host-exercises.js';
 import { programRelations } from './host-programs.js';
 import { setTables, type SetTables } from './host-sets.js';
@@ -37,12 +37,12 @@ export interface LogTable {
   /** Additional assignments for a new log. */
   readonly stamp: (instant: string) => readonly (readonly [column: string, value: string])[];
   readonly copyOnSwap: readonly string[];
-  /** Values that make a new log meet `logs.where`. The host's own values take precedence. */
-  readonly askedValues: Readonly<Record<string, Value | null>>;
   readonly newLogValues: HostMapping['logs']['newLogValues'];
   readonly statements: StatementTexts;
   /** Whether a condition can hide logs, for example soft-deleted ones. */
   readonly hidesLogs: boolean;
+  /** Whether the host has a condition, `logs.where`, which a new log must meet. */
+  readonly hasCondition: boolean;
   /**
    * The column that says, in addition to the time, whether a log is completed, and which values to
    * write.
@@ -165,7 +165,7 @@ const logRelation = (dialect: HostDialect, host: HostMapping) => {
     ...ADDED_COLUMNS.map((name) => [name, quoteName(name)] as const),
   ];
   return {
-    logs: relation(dialect.table(logs.table), columns, logCondition(host, quoteName)),
+    logs: relation(dialect.table(logs.table), columns, logCondition(host)),
     completedExactly: isOwn ? 'completed_at' : 'completed_exactly',
   };
 };
@@ -195,6 +195,15 @@ export function idIsTaken(cause: unknown): FreshlegsError {
       details: { field: 'logs.newId' },
       cause,
     },
+  );
+}
+
+/** A new log does not meet the host's condition, so it would never be read again. */
+export function isNotRead(): FreshlegsError {
+  return new FreshlegsError(
+    'HOST_MAPPING',
+    'The new log does not meet logs.where, so it would not be read again. Set the columns of this condition in logs.newLogValues, or give them a default.',
+    { details: { field: 'logs.where' } },
   );
 }
 
@@ -228,10 +237,10 @@ const toLogTable = (dialect: HostDialect, host: HostMapping): LogTable => {
     touch: now(logs.updatedAt),
     stamp: (instant) => [...now(logs.createdAt)(instant), ...now(logs.updatedAt)(instant)],
     copyOnSwap: (logs.copyOnSwap ?? []).map(quoteName),
-    askedValues: Object.fromEntries(askedValues(logs)),
     newLogValues: newLogValuesOf(logs),
     statements: statementsOf(host),
-    hidesLogs: logCondition({ logs }, quoteName) !== null,
+    hidesLogs: logCondition({ logs }) !== null,
+    hasCondition: logs.where !== undefined,
     status: logs.status
       ? {
           column: quoteName(logs.status.column),
@@ -247,7 +256,7 @@ const toLogTable = (dialect: HostDialect, host: HostMapping): LogTable => {
 
 /** Without a mapping, returns the relations of the base tables. */
 export function hostRelations(dialect: HostDialect, given: HostMapping | undefined): HostRelations {
-  const host = given ?? baseHost(dialect.ownEncoding);
+  const host = given ?? baseHost(dialect.ownEncoding, dialect.table);
   return {
     idTypes: idTypesOf(host),
     users:
@@ -261,7 +270,7 @@ export function hostRelations(dialect: HostDialect, given: HostMapping | undefin
     ...exerciseTables(dialect, host, given === undefined),
     ...programRelations(dialect, host.programs, given === undefined),
     ...logRelation(dialect, host),
-    performedSets: setTables(dialect.table, host.performedSets),
+    performedSets: setTables(host.sets),
     logTable: toLogTable(dialect, host),
   };
 }
@@ -327,14 +336,11 @@ const newLogTimes = (
 
 /** The host's values for its own columns of a new log. */
 export function hostValuesOf(
-  { askedValues: asked, newLogValues }: LogTable,
+  { newLogValues }: LogTable,
   log: NewLog,
   original: Omit<WorkoutLog, 'status'> | null,
 ): Readonly<Record<string, Value | null>> {
-  return {
-    ...asked,
-    ...newLogValues?.(original, newLogTimes(log, original)),
-  };
+  return newLogValues?.(original, newLogTimes(log, original)) ?? {};
 }
 
 const noInserts = (): FreshlegsError =>

@@ -25,8 +25,8 @@ export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
   insert: 'logs.statements.insert',
   setCompletedAt: 'logs.statements.setCompletedAt',
   delete: 'logs.statements.delete',
-  insertSet: 'performedSets.statements.insert',
-  deleteSets: 'performedSets.statements.delete',
+  insertSet: 'sets.insert',
+  deleteSets: 'sets.delete',
 };
 
 /** The value that a statement must use, so that it affects only one user's rows. */
@@ -37,23 +37,16 @@ export function nameOfOwner(name: StatementName): 'userId' | 'logId' {
 
 export type StatementTexts = Readonly<Partial<Record<StatementName, string>>>;
 
-export function statementsOf({
-  logs,
-  performedSets,
-}: Pick<HostMapping, 'logs' | 'performedSets'>): StatementTexts {
+export function statementsOf({ logs, sets }: Pick<HostMapping, 'logs' | 'sets'>): StatementTexts {
   return {
     ...logs.statements,
-    ...(performedSets?.statements === undefined
-      ? {}
-      : { insertSet: performedSets.statements.insert }),
-    ...(performedSets?.statements?.delete === undefined
-      ? {}
-      : { deleteSets: performedSets.statements.delete }),
+    ...(sets?.insert === undefined ? {} : { insertSet: sets.insert }),
+    ...(sets?.delete === undefined ? {} : { deleteSets: sets.delete }),
   };
 }
 
 export function stillReferenced(rows: string): string {
-  return `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Instead, performedSets.statements.delete can delete sets, and logs.statements.delete can delete other rows.`;
+  return `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Instead, sets.delete can delete sets, and logs.statements.delete can delete other rows.`;
 }
 
 export function suppressedWrite(table: string): string {

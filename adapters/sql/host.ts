@@ -1,7 +1,24 @@
-// The mapping of a host's tables, which both SQL adapters share. `host-relations.ts` turns it into
-// quoted names. `host-checks.ts` and `host-check-faults.ts` report what is wrong with a mapping.
+// What a host says about its tables, for both SQL adapters. What the library only reads is SQL:
+// `select` has an expression per column, `from` and `where` are the rest of the statement. What it
+// also writes, or refers to, are names: keys, and the columns of logs.
 import type { Id, IdType, IdTypes } from '../../src/domain/ids.js';
-import type { WorkoutLog } from '../../src/domain/records.js';
+import type { PerformedSet, WorkoutLog } from '../../src/domain/records.js';
+
+/**
+ * An SQL expression over `from`, most often the name of a column: `kg`, `"weightKg"`,
+ * `s.lb * 0.45359237`, `case when s.kind = 'W' then 'warmup' end`. The database reads it as it is,
+ * so quote names with capital letters and reserved words. Never put a user's input into it.
+ */
+export type Sql = string;
+
+/** The SELECT of a relation. Columns that are left out are null. */
+export interface Rows<Columns> {
+  readonly select: Columns;
+  /** A table, a view, joins, or a query in parentheses with an alias. */
+  readonly from: Sql;
+  /** Selects the rows to read, if there are others. */
+  readonly where?: Sql;
+}
 
 /**
  * How a host stores an instant. `iso-text` is text such as `2026-03-04T18:00:00.000Z`, with `Z` or
@@ -16,65 +33,14 @@ export interface TimeColumn {
   readonly encoding: TimeEncoding;
 }
 
-/** A value to compare a column with. */
+/** A value of a status. */
 export type Value = string | number | boolean;
-
-/**
- * A column of another table, whose row is found by a key: `{ by: 'muscle_group_id', table:
- * 'muscle_groups', column: 'name' }`. `by` can be a lookup too.
- */
-export interface Lookup {
-  /** The column that refers to the other table. */
-  readonly by: Column;
-  readonly table: string;
-  /** The key of the other table; default `id`. */
-  readonly id?: string;
-  readonly column: string;
-}
-
-/** A column of the mapped table, or of a table that it refers to. */
-export type Column = string | Lookup;
-
-/**
- * A condition on a column: its value is in `is`, or is not in `isNot`. A list cannot contain
- * `null`; use `null` alone: `{ column: 'deleted_at', is: null }`.
- */
-export interface Condition<Of extends Column = Column> {
-  readonly column: Of;
-  readonly is?: Value | null | readonly Value[];
-  readonly isNot?: Value | null | readonly Value[];
-}
-
-/** One condition, or several that must all hold. */
-export type Where<Of extends Column = Column> =
-  Condition<Of> | readonly [Condition<Of>, ...Condition<Of>[]];
-
-/**
- * A column with several names per row. `array` is a Postgres array, `json` a JSON array of strings
- * (stored as `json`, `jsonb` or text), and `comma` is comma-separated text.
- */
-export interface ListColumn {
-  readonly column: Column;
-  readonly list: 'array' | 'json' | 'comma';
-}
-
-/**
- * An item of the array column `array`, at the index where the array column `at` has the value `is`:
- * `{ array: 'valuesInt', at: 'types', is: 'REPS' }`. Both are Postgres or JSON arrays.
- */
-export interface ArrayItem {
-  readonly array: string;
-  readonly at: string;
-  readonly is: Value;
-}
-
-/** Where a value of a performed set is stored. */
-export type SetValue = Column | ArrayItem;
 
 /** A table and its key. The library's own columns refer to this key and have its type. */
 export interface KeyMapping {
+  /** The name of the table: `table` or `schema.table`. It cannot be a view. */
   readonly table: string;
-  /** The key column. Composite keys are not supported. */
+  /** The name of the key column. Composite keys are not supported. */
   readonly id: string;
   /** Default `bigint`. On SQLite, a `uuid` is lower-case text. */
   readonly idType?: IdType;
@@ -88,78 +54,164 @@ export interface UsersElsewhere {
   readonly idType: IdType;
 }
 
-/** Equipment in a separate table, with one row per exercise and piece of equipment. */
-export interface EquipmentRows {
-  readonly table: string;
-  readonly exerciseId: string;
-  readonly equipment: Column;
-  /** Selects the rows with equipment, if the table has other rows too. */
-  readonly where?: Where;
+/** The columns of an exercise. */
+export interface ExerciseColumns {
+  /** Default: the key. Write it if `from` joins a table that has a column of this name. */
+  readonly id?: Sql;
+  readonly name: Sql;
+  /** The owner of a private exercise, which no other user sees. Null means that it is shared. */
+  readonly userId?: Sql;
+  /** True for an exercise that is not offered. Recovery still counts its sets. */
+  readonly hidden?: Sql;
+  /** A name, or an array or JSON array of names, all of which are needed. */
+  readonly equipment?: Sql;
+  readonly mechanic?: Sql;
+  readonly force?: Sql;
+  /** A name, or an array or JSON array of names. Only without `muscles`. */
+  readonly primaryMuscles?: Sql;
+  readonly secondaryMuscles?: Sql;
 }
 
 /** The host's exercises. */
-export interface ExerciseMapping extends KeyMapping {
-  /** A view to read exercises from. Foreign keys still refer to the table. */
-  readonly view?: string;
-  readonly name: Column;
-  /**
-   * The owner of a private exercise, which no other user sees. Null means that the exercise is
-   * shared. If you list several columns, the first one that is not null is used.
-   */
-  readonly userId?: Column | readonly Column[];
-  /** Selects exercises that are shared although {@link userId} contains their author. */
-  readonly sharedWhen?: Where;
-  /** An exercise with several pieces of equipment needs all of them. */
-  readonly equipment?: Column | ListColumn | EquipmentRows;
-  readonly mechanic?: Column;
-  readonly force?: Column;
-  /** Selects the exercises to offer. Recovery still counts sets of the others. */
-  readonly where?: Where;
+export interface HostExercises extends KeyMapping {
+  readonly select: ExerciseColumns;
+  /** Default: the table. Foreign keys refer to the table in any case. */
+  readonly from?: Sql;
 }
 
-/** Muscles in a separate table, with one row per exercise and muscle. */
-export interface MuscleRows {
-  readonly table: string;
-  readonly exerciseId: string;
-  readonly muscle: Column;
-  /**
-   * A column with `primary` or `secondary`, in upper or lower case. Without it, every muscle is
-   * primary.
-   */
-  readonly role?: Column;
-  /**
-   * The values of `role` that mean primary, if `role` uses other words or is a boolean. All other
-   * values mean secondary.
-   */
-  readonly primaryWhen?: Value | readonly Value[];
-  /** Selects the rows with muscles, if the table has other rows too. */
-  readonly where?: Where;
-  /** A column that orders the muscles of an exercise; default by name. */
-  readonly position?: string;
-}
-
-/** Muscles in columns of the exercises: one name per row, or a list. */
+/** The columns of a muscle of an exercise. A row without a muscle is ignored. */
 export interface MuscleColumns {
-  readonly table?: undefined;
-  readonly primary: Column | ListColumn;
-  readonly secondary?: Column | ListColumn;
+  readonly exerciseId: Sql;
+  readonly muscle: Sql;
+  /** `primary` or `secondary`, in upper or lower case. Without it, every muscle is primary. */
+  readonly role?: Sql;
+  /** A number that orders the muscles of an exercise. Default: by name. */
+  readonly position?: Sql;
 }
 
-/** Muscles that are not stored, and are found by the name of the exercise. */
-export interface MusclesByName {
-  readonly table?: undefined;
+/** The muscles of an exercise, found by its name. */
+export interface MusclesOfName {
+  readonly primaryMuscles: readonly string[];
+  readonly secondaryMuscles: readonly string[];
+  /** Used only if the host stores no equipment for the exercise. */
+  readonly equipment?: string | null;
+  readonly mechanic?: string | null;
+  readonly force?: string | null;
+}
+
+/** The columns of a day of a program. */
+export interface DayColumns {
+  /** Default: the key. Write it if `from` joins a table that has a column of this name. */
+  readonly id?: Sql;
+  /** A day without a name is shown with its program's name and its position. */
+  readonly name: Sql;
+  /** Without it, each day is its own program. */
+  readonly programId?: Sql;
+  readonly programName?: Sql;
+  /** The day's position in its program, an integer. Without it, days are ordered by id. */
+  readonly position?: Sql;
+}
+
+/** The columns of an entry: an exercise of a day. */
+export interface EntryColumns {
+  /** Breaks ties in `order`. */
+  readonly id: Sql;
+  readonly dayId: Sql;
+  readonly exerciseId: Sql;
   /**
-   * Returns the muscles of an exercise by its name, or null. You can use `findExercise` of
-   * `freshlegs/catalogue`.
+   * Integers. If the sets are null or below 1, they become 3; if the repetitions are, they become 8
+   * to 12. At most 100 sets and 1,000 repetitions are read.
    */
-  readonly byName: (name: string) => {
-    readonly primaryMuscles: readonly string[];
-    readonly secondaryMuscles: readonly string[];
-    /** Used only if the host stores no equipment for the exercise. */
-    readonly equipment?: string | null;
-    readonly mechanic?: string | null;
-    readonly force?: string | null;
-  } | null;
+  readonly sets?: Sql;
+  readonly repsMin?: Sql;
+  readonly repsMax?: Sql;
+  readonly order?: Sql;
+}
+
+/** The host's programs. */
+export interface HostPrograms {
+  readonly days: KeyMapping & {
+    /** The type of `programId`; default `bigint`. */
+    readonly programIdType?: IdType;
+    readonly select: DayColumns;
+    /** Default: the table. Foreign keys refer to the table in any case. */
+    readonly from?: Sql;
+    /** True if the user `:userId` may see the day. `true` makes all days public. */
+    readonly where: Sql;
+  };
+  readonly entries: Rows<EntryColumns>;
+}
+
+/**
+ * The columns of a performed set. Numbers may be stored as text. A set without readable repetitions
+ * or seconds is left out.
+ */
+export interface SetColumns {
+  readonly logId: Sql;
+  /** The user of a set, if its table has one. A cluster that distributes the table needs it. */
+  readonly userId?: Sql;
+  /** A row without an exercise counts as unreadable. */
+  readonly exerciseId: Sql;
+  /**
+   * Orders the exercises of a log. Must be the same in all sets of an exercise. Without it, sets are
+   * grouped by exercise, in the order of `position`.
+   */
+  readonly exerciseOrder?: Sql;
+  /** Orders the sets of an exercise: a number, a time or an id. */
+  readonly position: Sql;
+  /** Repetitions. Fractions are cut off. */
+  readonly reps?: Sql;
+  readonly seconds?: Sql;
+  /** A negative weight is the help of an assisted machine. */
+  readonly weightKg?: Sql;
+  /** A weight in the unit of `unit`. Without it, `weightKg` is used. */
+  readonly weight?: Sql;
+  /** kg, kgs, lb or lbs, in upper or lower case. */
+  readonly unit?: Sql;
+  /** Repetitions in reserve. Values of `rir` and `rpe` above 10 are ignored. */
+  readonly rir?: Sql;
+  readonly rpe?: Sql;
+  /** `warmup`, `dropset` or `failure`. Null means an ordinary set. */
+  readonly type?: Sql;
+  /** The number of equal sets that the row stands for, at most 100. Default 1. */
+  readonly times?: Sql;
+  /** What {@link HostSets.read} reads, such as a JSON list. */
+  readonly value?: Sql;
+}
+
+/** A set as {@link HostSets.read} returns it. Numbers may be text, and missing values null. */
+export type ReadSet = {
+  readonly [Field in keyof PerformedSet]?: PerformedSet[Field] | string | null | undefined;
+};
+
+/**
+ * The performed sets. The library only reads them, unless `insert` says how to store one. A row is
+ * one set, several equal sets (`times`), or whatever `read` makes of it.
+ */
+export interface HostSets extends Rows<SetColumns> {
+  /**
+   * Reads the sets of a row from `value`, for shapes that SQL cannot read safely, such as JSON.
+   * Return one set, several, or null to leave the row out. If it throws, the row counts as
+   * unreadable, and the others are still read. It must be synchronous.
+   */
+  readonly read?: (value: unknown) => ReadSet | readonly ReadSet[] | null;
+  /**
+   * `skip` accepts values that are not numbers, such as the repetitions `8-10`. Without it,
+   * `checkHost` warns about such values and refuses the mapping if most values are unreadable, and
+   * a backfill counts unreadable sets. Sets without readable repetitions or seconds are always
+   * left out.
+   */
+  readonly unreadable?: 'skip';
+  /**
+   * Stores a set of a log that the library creates or completes. Parameters are named: `:userId`,
+   * `:logId`, `:exerciseId`, `:exerciseOrder` and `:position` (both from 0), `:reps`, `:seconds`,
+   * `:weightKg`, `:rir`, `:rpe`, `:type`. Missing values are null. Without `exerciseOrder`,
+   * `:position` numbers all sets of the log, and the sets of an exercise that is given twice are
+   * joined.
+   */
+  readonly insert?: string;
+  /** Removes the sets of `:logId` before they are stored again. Without it, only new logs get sets. */
+  readonly delete?: string;
 }
 
 /** The completion time and the planned date of a log to insert. */
@@ -205,8 +257,12 @@ export interface LogMapping extends KeyMapping {
    * `HOST_MAPPING`.
    */
   readonly inserts?: false;
-  /** Selects the logs to read, if other rows are deleted, archived, or templates. */
-  readonly where?: Where<string>;
+  /**
+   * A condition on a row of the table, which selects the logs to read if other rows are deleted,
+   * archived, or templates. It may have subqueries. A new log must meet it; if it does not by the
+   * defaults of the table, set its columns in `newLogValues`.
+   */
+  readonly where?: Sql;
   /** A calendar date: a `date`, or text such as `2026-03-04`. */
   readonly scheduledDate?: string;
   readonly programDayId?: string;
@@ -245,86 +301,18 @@ export interface LogMapping extends KeyMapping {
 }
 
 /**
- * The performed sets. The library only reads them, unless you give `statements`. A row stores one
- * set, several identical sets (`times`), or all sets of an exercise (`sets`).
- */
-export interface SetMapping {
-  readonly table: string;
-  readonly logId: Column;
-  /** The user of a set, if the table has one. Required if a cluster distributes the table. */
-  readonly userId?: string;
-  readonly exerciseId: Column;
-  /**
-   * Identifies and orders the exercises of a log: an integer, or a key of a row per exercise.
-   * Without it, sets are grouped by `exerciseId`, in the order of `position`.
-   */
-  readonly exerciseOrder?: Column;
-  /** Orders the sets of an exercise. Without `exerciseOrder`, orders all sets of a log. */
-  readonly position: string;
-  /** Selects performed sets, if others are planned, skipped or deleted. */
-  readonly where?: Where;
-  /** The number of identical sets that a row contains; default 1. */
-  readonly times?: Column;
-  /**
-   * For rows with several sets. With `json`, `column` is a JSON array of objects, and the fields
-   * below and `where` are keys of these objects. With `arrays`, the fields below and `where` are
-   * array columns with one value per set (Postgres arrays or JSON).
-   */
-  readonly sets?:
-    | {
-        readonly list: 'json';
-        readonly column: string;
-        /** A condition on the row itself, such as a deletion mark. */
-        readonly where?: Where;
-      }
-    | { readonly list: 'arrays' };
-  /** Repetitions, as a number or text. Fractions are cut off. */
-  readonly reps?: SetValue;
-  readonly seconds?: SetValue;
-  /** Whole minutes, added to {@link seconds}. */
-  readonly minutes?: SetValue;
-  /** A negative weight, for example on an assisted machine, is ignored. */
-  readonly weight?: {
-    readonly column: SetValue;
-    /**
-     * The unit of all rows, or a column with the unit of each row: kg, kgs, lb or lbs, in any case.
-     * `otherwise` is the unit if that column is null. Pounds are converted to kilograms.
-     */
-    readonly unit: 'kg' | 'lb' | { readonly column: SetValue; readonly otherwise?: 'kg' | 'lb' };
-  };
-  /** Repetitions in reserve. Values of `rir` and `rpe` above 10 are ignored. */
-  readonly rir?: SetValue;
-  readonly rpe?: SetValue;
-  /** Selects warm-up sets. `dropset` and `failure` select drop sets and sets to failure. */
-  readonly warmup?: Where;
-  readonly dropset?: Where;
-  readonly failure?: Where;
-  /**
-   * `skip` accepts values that are not numbers, such as the repetitions `8-10`. Without it,
-   * `checkHost` warns about such values and refuses the mapping if most values are unreadable, and
-   * a backfill counts unreadable sets. Sets without readable repetitions or seconds are always
-   * ignored.
-   */
-  readonly unreadable?: 'skip';
-  /**
-   * Statements that store sets. `insert` runs for each set of a log that the library creates or
-   * completes. Before that, `delete` removes the log's existing sets. Without `delete`, only new
-   * logs get sets. Parameters are named: `:userId`, `:logId`, and for a set `:exerciseId`,
-   * `:exerciseOrder` and `:position` (both from 0), `:reps`, `:seconds`, `:weightKg`, `:rir`,
-   * `:rpe`, `:type`. Missing values are null. Without {@link exerciseOrder}, `:position` numbers
-   * all sets of the log, and the sets of an exercise that is given twice are joined.
-   */
-  readonly statements?: { readonly insert: string; readonly delete?: string };
-}
-
-/**
- * The host's own tables and columns that the library reads or writes. Name a table as `table` or
- * `schema.table`. If the mapping cannot express a table's shape, name a view.
+ * The host's own tables. Names of tables in SQL follow the search path of the connection; all other
+ * names are in the schema of the library's tables, unless they name a schema.
  */
 export interface HostMapping {
   readonly users: KeyMapping | UsersElsewhere;
-  readonly exercises: ExerciseMapping;
-  readonly exerciseMuscles: MuscleRows | MuscleColumns | MusclesByName;
+  readonly exercises: HostExercises;
+  /**
+   * The muscles of exercises: a row per muscle, or a function that finds them by the name of the
+   * exercise, such as `findExercise` of `freshlegs/catalogue`. Without it, columns of `exercises`
+   * have them.
+   */
+  readonly muscles?: Rows<MuscleColumns> | ((name: string) => MusclesOfName | null);
   /**
    * The host's names for muscles, and the muscle group or groups of each. Use `[]` for a name that
    * is not a muscle. Case, spaces, dashes and underscores are ignored.
@@ -337,48 +325,37 @@ export interface HostMapping {
    */
   readonly unknownMuscles?: 'groups';
   /** Leave this out if the host has no programs. */
-  readonly programs?: {
-    readonly days: KeyMapping & {
-      /** A day without a name is shown with its program's name and its position. */
-      readonly name: Column;
-      /** The program of a day. Without it, each day is its own program. */
-      readonly programId?: Column;
-      /** The type of {@link programId}; default `bigint`. */
-      readonly programIdType?: IdType;
-      /**
-       * The day's position in its program, an integer. Without it, days are ordered by id. With
-       * several columns, such as week and day, days are ordered by the first column, then by the
-       * next one. Values of all columns after the first must be below 1000.
-       */
-      readonly position?: Column | readonly Column[];
-    };
-    readonly programs?: { readonly table: string; readonly id: string; readonly name: string };
-    readonly entries: {
-      readonly table: string;
-      /** Identifies an entry, and breaks ties in `orderIndex`. */
-      readonly id: string;
-      readonly dayId: Column;
-      readonly exerciseId: Column;
-      /**
-       * The number of sets: a column, or the number of rows of another table (`rowsOf`) whose
-       * column `by` refers to the entry. If it is null or below 1, it becomes 3; if the repetitions
-       * are, they become 8 to 12. At most 100 sets and 1,000 repetitions are read.
-       */
-      readonly sets?: string | { readonly rowsOf: string; readonly by: string };
-      readonly repsMin?: string;
-      readonly repsMax?: string;
-      readonly orderIndex?: string;
-      /** Selects the entries of programs, if the table has other rows too. */
-      readonly where?: Where;
-    };
-    /**
-     * An SQL condition that is true if the user `:userId` may see a day. It can use `day`, the row
-     * of the day, and `program`, the row of its program. `true` makes all programs public.
-     */
-    readonly visibleTo: string;
-  };
+  readonly programs?: HostPrograms;
   readonly logs: LogMapping;
-  readonly performedSets?: SetMapping;
+  /** The performed sets. Leave this out if the host stores none. */
+  readonly sets?: HostSets;
+}
+
+/**
+ * Checks the types of a mapping, and returns it. Runs no query.
+ *
+ * @example
+ * const host = defineHost({
+ *   users: { table: 'users', id: 'id' },
+ *   exercises: {
+ *     table: 'exercises',
+ *     id: 'id',
+ *     select: { name: 'name', primaryMuscles: 'target' },
+ *   },
+ *   logs: {
+ *     table: 'workouts',
+ *     id: 'id',
+ *     userId: 'user_id',
+ *     completedAt: { column: 'finished_at', encoding: 'timestamptz' },
+ *   },
+ *   sets: {
+ *     select: { logId: 'workout_id', exerciseId: 'exercise_id', position: 'id', reps: 'reps' },
+ *     from: 'sets',
+ *   },
+ * });
+ */
+export function defineHost(host: HostMapping): HostMapping {
+  return host;
 }
 
 export function idTypesOf({ users, logs, exercises, programs }: HostMapping): IdTypes {
@@ -389,7 +366,9 @@ export function idTypesOf({ users, logs, exercises, programs }: HostMapping): Id
     exercises: exercises.idType ?? 'bigint',
     // Without programs, each day is its own program.
     programs:
-      programs?.days.programId === undefined ? days : (programs.days.programIdType ?? 'bigint'),
+      programs?.days.select.programId === undefined
+        ? days
+        : (programs.days.programIdType ?? 'bigint'),
     programDays: days,
   };
 }

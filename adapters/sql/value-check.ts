@@ -1,22 +1,15 @@
-import type { HostFinding, Sampled } from './host-faults.js';
+import { canonicalId, type IdTypes } from '../../src/domain/ids.js';
+import type { HostFault, HostFinding, Sampled } from './host-faults.js';
 import type { Row } from './rows.js';
 
 /** A query of the host's rows, and how to find faults in its result. */
 export interface ValueCheck {
   /** The checked field of the mapping. */
   readonly field: string;
-  /** Another field whose tables the query also reads. */
-  readonly besides?: string;
   readonly text: string;
   /** The maximum number of rows; null = no limit. */
   readonly max: number | null;
   readonly faultsOf: (rows: readonly Row[]) => readonly HostFinding[];
-}
-
-export interface ValueDialect {
-  readonly table: (name: string) => string;
-  /** Whether a table exists. A view may be created after the migration that runs the checks. */
-  readonly isThere: (name: string) => boolean;
 }
 
 const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)';
@@ -68,4 +61,31 @@ export function listed(values: readonly unknown[], max = 10): string {
     .slice(0, max)
     .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   return `${shown.join(', ')}${values.length > max ? ` and ${values.length - max} more` : ''}`;
+}
+
+type IdColumns = Readonly<Record<string, readonly [column: string, owner: keyof IdTypes]>>;
+
+/**
+ * Ids in rows that are not of their mapped type. SQLite has types of values, not of columns. `named`
+ * says which column of the rows each column of the mapping is.
+ */
+export function idFaultsIn(
+  field: string,
+  idTypes: IdTypes,
+  rows: readonly Row[],
+  named: IdColumns,
+): readonly HostFault[] {
+  return Object.entries(named).flatMap(([name, [column, owner]]) => {
+    const isWrong = (value: unknown) =>
+      value !== null && value !== undefined && canonicalId(idTypes[owner], value) !== value;
+    const wrong = rows.find((row) => isWrong(row[column]));
+    if (wrong === undefined) return [];
+    return [
+      {
+        code: 'column_type',
+        problem: `${field}.${name} gives ${JSON.stringify(wrong[column])}, which is not an id of ${owner === 'programDays' ? 'program days' : owner} (${idTypes[owner]}).`,
+        remedy: 'Select a column with these ids, or convert it in the expression.',
+      },
+    ];
+  });
 }

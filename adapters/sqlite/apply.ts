@@ -4,7 +4,7 @@ import { FreshlegsError } from '../../src/errors.js';
 import type { Reading } from '../../src/port/derive.js';
 import type { AssignedIds } from '../../src/port/port.js';
 import type { SyncStore } from '../../src/port/sync-store.js';
-import { idIsTaken, keyIsRefused, requireLogs } from '../sql/host-relations.js';
+import { idIsTaken, isNotRead, keyIsRefused, requireLogs } from '../sql/host-relations.js';
 import { stillReferenced, suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { NewIds, Values, WritePlan } from '../sql/plan.js';
@@ -125,7 +125,7 @@ const storeAll = (
   changes: Changes,
   snapshot: Reading,
 ): AssignedIds => {
-  const { sql, planner } = store;
+  const { sql, planner, runner } = store;
   const common = { user: userId, now: changes.now };
   if (changes.forgetUser === true) {
     runAll(store, planner.forgetUser, common);
@@ -143,6 +143,9 @@ const storeAll = (
   runAll(store, planner.plan(changes, newIds, loadedLogIds(snapshot)), common);
   changeByHost(sql, userId, changes);
   storeSetsByHost(sql, userId, changes, logId);
+  const { count } = planner.newLog;
+  if (logId !== null && count !== null && runner.first(count(logId), common)?.['found'] !== 1)
+    throw isNotRead();
   return returnedIds(changes, newIds);
 };
 

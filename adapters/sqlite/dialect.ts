@@ -5,12 +5,12 @@ import { pageFrom, type Dialect } from '../sql/plan.js';
 // runner writes `+` before every value.
 
 /** What {@link SQLITE} writes where ids, rows or what was found before decide about the text. */
-export const MARKER = /\/\*(ids|list|count|missing|given) ([^*]*)\*\//g;
+export const MARKER = /\/\*:(ids|list|count|missing|given) ([^*]*)\*\//g;
 
 const marker = (
   what: 'ids' | 'list' | 'count' | 'missing' | 'given',
   sources: readonly string[],
-): string => `/*${what} ${sources.join(',')}*/`;
+): string => `/*:${what} ${sources.join(',')}*/`;
 
 const own: Dialect['own'] = (alias, column = 'user_id') => `+${alias}.${column} = :user`;
 

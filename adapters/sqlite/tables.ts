@@ -112,11 +112,13 @@ const DIALECT: HostDialect = {
   table: quoteTable,
   decode,
   encode,
-  listOf: (value) => `json_group_array(${value})`,
   user: ':user',
   idType: (type) => (isNumberId(type) ? 'integer' : 'text'),
   ownEncoding: 'epoch-ms',
 };
+
+/** The mapping of the base tables. */
+export const BASE_HOST: HostMapping = baseHost(DIALECT.ownEncoding, quoteTable);
 
 /** SQL that decodes a completion to whole milliseconds. */
 const decodeInstant = (encoding: TimeEncoding, column: string): string =>
@@ -181,7 +183,7 @@ export function tablesOf(host: HostMapping | undefined): Tables {
  * activeLogs().view; // 'create view ...'
  */
 export function activeLogs(options: { readonly host?: HostMapping } = {}): ActiveLogs {
-  const { logs } = options.host ?? baseHost(DIALECT.ownEncoding);
+  const { logs } = options.host ?? BASE_HOST;
   const names = { swap: 'workout_swap', view: 'active_logs', options: '' };
   return activeLogsSql(logs, { ...names, table: quoteTable(logs.table) });
 }

@@ -4,17 +4,17 @@ import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
 const NOON = new Date('2026-03-04T12:00:00Z');
 
-const PART = { by: 'workout_log_exercise_id', table: 'workout_log_exercise' } as const;
-
-/** Maps the sets in the base tables. `reps` names the column that stores the repetitions. */
+/** Maps the sets in the base tables. `reps` is the column that stores the repetitions. */
 const withSets = (host: HostMapping, reps: string): HostMapping => ({
   ...host,
-  performedSets: {
-    table: 'workout_log_set',
-    logId: { ...PART, column: 'workout_log_id' },
-    exerciseId: { ...PART, column: 'exercise_id' },
-    position: 'position',
-    reps,
+  sets: {
+    select: {
+      logId: 'part.workout_log_id',
+      exerciseId: 'part.exercise_id',
+      position: 'done.position',
+      reps: `done.${reps}`,
+    },
+    from: 'workout_log_set done join workout_log_exercise part on part.id = done.workout_log_exercise_id',
   },
 });
 

@@ -35,7 +35,7 @@ export const openSqlite = async (): Promise<Bench> => {
   };
   return Promise.resolve({
     config: sqlite.defineConfig({ connect: () => lent, base: true }),
-    host: baseHost('epoch-ms'),
+    host: baseHost('epoch-ms', String),
     run: async (...statements) => {
       for (const statement of statements) database.exec(statement);
       return Promise.resolve();
@@ -72,7 +72,7 @@ export const openPostgres = async (): Promise<Bench> => {
       connect: () => new pg.Pool({ connectionString: database.url }),
       base: true,
     }),
-    host: baseHost('timestamptz'),
+    host: baseHost('timestamptz', String),
     run: async (...statements) => {
       for (const statement of statements) await pool.query(statement);
     },

@@ -476,7 +476,7 @@ describe('an invalid call', () => {
     expect(err).toContain('freshlegs --help');
   });
   it("is refused with an error that names the type of the host's ids", async () => {
-    const host = { ...baseHost('epoch-ms'), users: { idType: 'uuid' } } as const;
+    const host = { ...baseHost('epoch-ms', String), users: { idType: 'uuid' } } as const;
     const args = ['forget', '--user', '7', '--yes'];
     const { code, err } = await runOn({ ...config, host }, args);
     expect(code).toBe(2);

@@ -31,7 +31,7 @@ export const SHAPES: readonly Shape[] = [
     expected: {
       users: { table: 'member', id: 'id', idType: 'integer' },
       exercises: { table: 'movement', id: 'id', idType: 'integer', name: 'title' },
-      exerciseMuscles: {
+      muscles: {
         table: 'movement_muscle',
         exerciseId: 'movement_id',
         muscle: 'muscle',
@@ -44,7 +44,7 @@ export const SHAPES: readonly Shape[] = [
         userId: 'member_id',
         completedAt: { column: 'done_at', encoding: 'timestamptz' },
       },
-      performedSets: {
+      sets: {
         table: 'session_set',
         logId: 'session_id',
         exerciseId: 'movement_id',
@@ -85,7 +85,7 @@ export const SHAPES: readonly Shape[] = [
     expected: {
       users: { table: 'user', id: 'id', idType: 'text' },
       exercises: { table: 'exercises', id: 'id', name: 'nameEn' },
-      exerciseMuscles: {
+      muscles: {
         table: 'exercise_attributes',
         exerciseId: 'exerciseId',
         muscle: { by: 'attributeValueId', table: 'exercise_attribute_values', column: 'value' },
@@ -100,7 +100,7 @@ export const SHAPES: readonly Shape[] = [
         newId: { code: 'randomUUID' },
         createdAt: { column: 'startedAt', encoding: 'timestamp-utc' },
       },
-      performedSets: {
+      sets: {
         table: 'workout_sets',
         logId: {
           by: 'workoutSessionExerciseId',
@@ -121,7 +121,7 @@ export const SHAPES: readonly Shape[] = [
         where: { column: 'completed', is: true },
       },
     },
-    unsure: ['performedSets', 'programs', 'exercises.name', 'exercises.equipment'],
+    unsure: ['sets', 'programs', 'exercises.select.name', 'exercises.select.equipment'],
   },
   {
     name: 'one muscle per exercise, and private exercises',
@@ -144,14 +144,14 @@ export const SHAPES: readonly Shape[] = [
     expected: {
       users: { table: 'User', id: 'id' },
       exercises: { table: 'Exercise', name: 'name', userId: 'userId', equipment: 'equipmentType' },
-      exerciseMuscles: { primary: 'muscleGroup' },
+      muscles: { primary: 'muscleGroup' },
       muscleAliases: { SHOULDERS_FRONT: 'shoulders' },
       logs: {
         table: 'Session',
         userId: 'userId',
         completedAt: { column: 'finishedAt', encoding: 'timestamp-utc' },
       },
-      performedSets: {
+      sets: {
         table: 'Set',
         logId: 'sessionId',
         exerciseId: 'exerciseId',
@@ -163,7 +163,7 @@ export const SHAPES: readonly Shape[] = [
         dropset: { column: 'isDropSet', is: true },
       },
     },
-    unsure: ['muscleAliases', 'performedSets.weight', 'performedSets.exerciseOrder', 'programs'],
+    unsure: ['muscleAliases', 'sets.select.weight', 'sets.select.exerciseOrder', 'programs'],
   },
   {
     name: 'a separate schema, muscles in rows with a boolean as the role, and soft deletes',
@@ -194,7 +194,7 @@ export const SHAPES: readonly Shape[] = [
         userId: 'userId',
         where: { column: 'deletedAt', is: null },
       },
-      exerciseMuscles: {
+      muscles: {
         table: 'gym.exercise_muscles',
         exerciseId: 'exerciseId',
         muscle: 'muscle',
@@ -210,7 +210,7 @@ export const SHAPES: readonly Shape[] = [
         createdAt: { column: 'createdAt' },
         newLogValues: { code: '() => ({ start: new Date().toISOString(), calories: 0 })' },
       },
-      performedSets: {
+      sets: {
         table: 'gym.workout_exercise_sets',
         logId: 'workoutId',
         exerciseId: 'exerciseId',
@@ -219,7 +219,7 @@ export const SHAPES: readonly Shape[] = [
         reps: 'reps',
       },
     },
-    unsure: ['users', 'performedSets.weight'],
+    unsure: ['users', 'sets.select.weight'],
   },
   {
     name: 'users in an auth service, a primary muscle and an array of others, and reps as text',
@@ -254,7 +254,7 @@ export const SHAPES: readonly Shape[] = [
         name: 'name',
         equipment: 'equipment',
       },
-      exerciseMuscles: {
+      muscles: {
         primary: 'muscle_group',
         secondary: { column: 'secondary_muscles', list: 'array' },
       },
@@ -263,7 +263,7 @@ export const SHAPES: readonly Shape[] = [
         userId: 'user_id',
         completedAt: { column: 'finished_at', encoding: 'timestamptz' },
       },
-      performedSets: {
+      sets: {
         table: 'set_logs',
         logId: 'session_id',
         exerciseId: 'exercise_id',
@@ -275,7 +275,7 @@ export const SHAPES: readonly Shape[] = [
         unreadable: 'skip',
       },
     },
-    unsure: ['muscleAliases', 'logs.newLogValues', 'performedSets.unreadable', 'programs'],
+    unsure: ['muscleAliases', 'logs.newLogValues', 'sets.unreadable', 'programs'],
   },
   {
     name: 'muscles in a separate table, and a status beside the completion time',
@@ -311,7 +311,7 @@ export const SHAPES: readonly Shape[] = [
     expected: {
       users: { idType: 'uuid' },
       exercises: { table: 'exercises', userId: 'user_id', equipment: 'equipment_type' },
-      exerciseMuscles: {
+      muscles: {
         table: 'exercise_muscle_groups',
         exerciseId: 'exercise_id',
         muscle: { by: 'muscle_group_id', table: 'muscle_groups', column: 'name' },
@@ -324,7 +324,7 @@ export const SHAPES: readonly Shape[] = [
         status: { column: 'status', completed: 'completed', planned: 'planned' },
         scheduledDate: 'scheduled_date',
       },
-      performedSets: {
+      sets: {
         table: 'logged_sets',
         logId: 'workout_id',
         exerciseId: 'exercise_id',
@@ -339,7 +339,7 @@ export const SHAPES: readonly Shape[] = [
         warmup: { column: 'is_warmup', is: true },
       },
     },
-    unsure: ['logs.status', 'logs.newLogValues', 'performedSets.weight'],
+    unsure: ['logs.status', 'logs.newLogValues', 'sets.select.weight'],
   },
   {
     name: 'exercises that only have names, and logs that are always completed',
@@ -359,14 +359,14 @@ export const SHAPES: readonly Shape[] = [
     expected: {
       users: { table: 'users', id: 'id', idType: 'integer' },
       exercises: { table: 'exercises', name: 'name', userId: 'user_id' },
-      exerciseMuscles: { byName: { code: 'findExercise' } },
+      muscles: { byName: { code: 'findExercise' } },
       logs: {
         table: 'workout_sessions',
         userId: 'user_id',
         completedAt: { column: 'performed_at', encoding: 'timestamp-utc' },
         plans: false,
       },
-      performedSets: {
+      sets: {
         table: 'sets',
         logId: 'session_id',
         exerciseId: 'exercise_id',
@@ -375,12 +375,7 @@ export const SHAPES: readonly Shape[] = [
         weight: { column: 'weight', unit: 'kg' },
       },
     },
-    unsure: [
-      'exerciseMuscles',
-      'logs.plans',
-      'performedSets.exerciseOrder',
-      'performedSets.weight',
-    ],
+    unsure: ['muscles', 'logs.plans', 'sets.select.exerciseOrder', 'sets.select.weight'],
   },
   {
     name: 'a history of students, with sets in JSON',
@@ -409,7 +404,7 @@ export const SHAPES: readonly Shape[] = [
         name: 'name',
         equipment: { column: 'equipment', list: 'json' },
       },
-      exerciseMuscles: {
+      muscles: {
         primary: { column: 'primaryMuscles', list: 'json' },
         secondary: { column: 'secondaryMuscles', list: 'json' },
       },
@@ -420,18 +415,18 @@ export const SHAPES: readonly Shape[] = [
         plans: false,
         newLogValues: { code: '() => ({ duration: 0 })' },
       },
-      performedSets: {
+      sets: {
         table: 'exercise_logs',
         logId: 'workoutHistoryId',
         exerciseId: 'exerciseId',
-        sets: { list: 'json', column: 'sets' },
+        list: { column: 'sets' },
         where: { column: 'completed', is: true },
         reps: 'reps',
         weight: { column: 'weight', unit: 'kg' },
         rpe: 'rpe',
       },
     },
-    unsure: ['logs.plans', 'logs.newLogValues', 'performedSets', 'muscleAliases'],
+    unsure: ['logs.plans', 'logs.newLogValues', 'sets', 'muscleAliases'],
   },
   {
     name: 'logs and sets in the same rows',
@@ -447,12 +442,12 @@ export const SHAPES: readonly Shape[] = [
     expected: {
       users: { table: 'User', id: 'id', idType: 'integer' },
       exercises: { table: 'Exercise', name: 'name', equipment: 'equipment' },
-      exerciseMuscles: {
+      muscles: {
         primary: 'primary_muscle_group',
         secondary: { column: 'secondary_muscle_groups', list: 'array' },
       },
       logs: { table: 'WorkoutLog', completedAt: { column: 'date', notNull: true }, plans: false },
-      performedSets: {
+      sets: {
         table: 'WorkoutLog',
         logId: 'id',
         exerciseId: 'exerciseId',
@@ -461,7 +456,7 @@ export const SHAPES: readonly Shape[] = [
         weight: { column: 'weight', unit: 'kg' },
       },
     },
-    unsure: ['logs.plans', 'performedSets.weight'],
+    unsure: ['logs.plans', 'sets.select.weight'],
   },
   {
     name: 'entries per exercise and day, without logs',
@@ -486,12 +481,12 @@ export const SHAPES: readonly Shape[] = [
         select id, 1, 'Warm-up', 8 from exercise_entries;`,
     expected: {
       exercises: { table: 'exercises', userId: 'user_id' },
-      exerciseMuscles: {
+      muscles: {
         primary: { column: 'primary_muscles', list: 'json' },
         secondary: { column: 'secondary_muscles', list: 'json' },
       },
       logs: { table: 'exercise_entries', plans: false },
-      performedSets: {
+      sets: {
         table: 'exercise_entry_sets',
         logId: 'exercise_entry_id',
         exerciseId: { by: 'exercise_entry_id', table: 'exercise_entries', column: 'exercise_id' },
@@ -500,7 +495,7 @@ export const SHAPES: readonly Shape[] = [
         warmup: { column: 'set_type', is: 'Warm-up' },
       },
     },
-    unsure: ['logs', 'exercises.sharedWhen', 'logs.newLogValues', 'performedSets.where'],
+    unsure: ['logs', 'exercises.select.userId', 'logs.newLogValues', 'sets.where'],
   },
   {
     name: 'lists of sets per exercise, ids without an order, and soft deletes',
@@ -524,19 +519,19 @@ export const SHAPES: readonly Shape[] = [
         '[{"reps": 8, "weight": 60}]', now(), null from workouts, exercises;`,
     expected: {
       exercises: { table: 'exercises', where: { column: 'deleted_at', is: null } },
-      exerciseMuscles: { table: 'exercise_muscles', where: { column: 'deleted_at', is: null } },
+      muscles: { table: 'exercise_muscles', where: { column: 'deleted_at', is: null } },
       muscleAliases: { Pectineus: [], 'Front Deltoids': 'shoulders' },
       logs: { table: 'workouts', where: { column: 'deleted_at', is: null } },
-      performedSets: {
+      sets: {
         table: 'workout_exercises',
         logId: 'workout_id',
         exerciseId: 'exercise_id',
         position: 'created_at',
-        sets: { list: 'json', column: 'sets_data', where: { column: 'deleted_at', is: null } },
+        list: { column: 'sets_data', where: { column: 'deleted_at', is: null } },
         reps: 'reps',
         weight: { column: 'weight', unit: 'kg' },
       },
     },
-    unsure: ['muscleAliases', 'performedSets'],
+    unsure: ['muscleAliases', 'sets'],
   },
 ];

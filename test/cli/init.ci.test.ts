@@ -37,17 +37,18 @@ const evaluate = (code: string): unknown => {
   return run(randomUUID, () => null);
 };
 
-/** The mapping of an app that used the proposal. */
-const mappingOf = ({ logs, exerciseMuscles, ...draft }: Draft): HostMapping => {
-  const { newId, newLogValues, ...rest } = logs;
-  const valued =
-    newLogValues === undefined ? {} : { newLogValues: evaluate(`return ${newLogValues.code}`) };
-  return {
-    ...draft,
-    exerciseMuscles: 'byName' in exerciseMuscles ? { byName: () => null } : exerciseMuscles,
-    logs: { ...rest, ...(newId === undefined ? {} : { newId: randomUUID }), ...valued },
-  } as HostMapping;
+/** The mapping in a printed file. */
+const hostIn = (text: string): HostMapping => {
+  const [before = ''] = text.replace(/^import .*$/gm, '').split('export default');
+  const { code } = transformSync(before.replace('export const host', 'const host'), {
+    loader: 'ts',
+  });
+  return evaluate(`${code}; return host`) as HostMapping;
 };
+
+/** The mapping of an app that used the proposal. */
+const mappingOf = (proposal: Proposal & { readonly draft: Draft }): HostMapping =>
+  hostIn(printProposal(proposal, { isTypeScript: true, file: 'training.db' }));
 
 const faultsOf = async (check: () => Promise<unknown>): Promise<readonly Fault[]> => {
   try {
@@ -63,7 +64,8 @@ const tryProposal = async (
   check: (host: HostMapping) => Promise<unknown>,
 ): Promise<Tried> => {
   const { draft } = proposal;
-  const faults = draft === null ? [] : await faultsOf(() => check(mappingOf(draft)));
+  const faults =
+    draft === null ? [] : await faultsOf(() => check(mappingOf({ ...proposal, draft })));
   return { proposal, faults };
 };
 
@@ -101,8 +103,12 @@ const MIGRATED = `
 const readAround = async (dialect: 'postgres' | 'sqlite') => {
   const host: HostMapping = {
     users: { table: 'users', id: 'id', idType: 'integer' },
-    exercises: { table: 'exercises', id: 'id', idType: 'integer', name: 'name' },
-    exerciseMuscles: { primary: 'muscles' },
+    exercises: {
+      table: 'exercises',
+      id: 'id',
+      idType: 'integer',
+      select: { name: 'name', primaryMuscles: 'muscles' },
+    },
     logs: {
       ...{ table: 'workout_logs', id: 'id', idType: 'integer', userId: 'user_id' },
       completedAt: { column: 'completed_at', encoding: 'iso-text' },
@@ -195,9 +201,7 @@ const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
     .filter(({ code }) => code !== 'not_migrated')
     .filter(({ problem }) => {
       const fields =
-        problem.match(
-          /\b(users|exercises|exerciseMuscles|muscleAliases|logs|performedSets)(\.\w+)*/g,
-        ) ?? [];
+        problem.match(/\b(users|exercises|muscles|muscleAliases|logs|sets)(\.\w+)*/g) ?? [];
       return !fields.some((field) => isUnsure(proposal, field));
     })
     .map(({ problem }) => problem);
@@ -236,7 +240,7 @@ describe('freshlegs init on a backend with a known mapping', () => {
       const tried = await proposalFor(host.dialect, `${host.ddl}${host.rows}`);
       const { draft } = tried.proposal;
       const wanted = namesIn(host.mapping);
-      const found = new Set(draft === null ? [] : namesIn(mappingOf(draft)));
+      const found = new Set(draft === null ? [] : namesIn(mappingOf({ ...tried.proposal, draft })));
       const other = wanted.filter((name) => !found.has(name));
       const silent = other.filter((name) => !isUnsure(tried.proposal, name.split(':')[0] ?? ''));
       expect(silent).toEqual([]);
@@ -296,12 +300,6 @@ describe('freshlegs init', () => {
     return path;
   };
   const config = () => join(folder, 'freshlegs.config.mjs');
-  const hostIn = (text: string): HostMapping => {
-    const [before = ''] = text.split('export default');
-    const body = before.replace(/^import .*$/gm, '').replace('export const host', 'const host');
-    return evaluate(`${body}; return host`) as HostMapping;
-  };
-
   it('writes a config whose mapping fits the database, and says which fields are unsure', async () => {
     const path = makeDatabase();
     const before = readFileSync(path);
@@ -314,11 +312,13 @@ describe('freshlegs init', () => {
     expect(text).toMatch(/\/\/ unsure: found: finished[^]*status: \{/);
     expect(text).toContain("import { defineConfig } from 'freshlegs/sqlite';");
     const host = hostIn(text);
-    expect(host.exerciseMuscles).toEqual({ primary: { column: 'muscles', list: 'comma' } });
+    expect(host.exercises.select.primaryMuscles).toContain(`replace(muscles, ','`);
+    expect(host.muscles).toBeUndefined();
     expect(host.logs.status?.completed).toBe('finished');
     const valuesOf = host.logs.newLogValues as (() => unknown) | undefined;
     expect(valuesOf?.()).toEqual({ place: 'Workout' });
-    expect(host.performedSets?.weight).toEqual({ column: 'weight_kg', unit: 'kg' });
+    expect(host.sets?.select).toMatchObject({ reps: 'reps', weightKg: 'weight_kg' });
+    expect(text).toMatch(/Columns of logged_sets: id integer, workout_log_id text/);
     const database = new Database(path);
     database.pragma('foreign_keys = on');
     const faults = await faultsOf(async () =>
@@ -364,7 +364,7 @@ describe('freshlegs init', () => {
     expect(code).toBe(0);
     expect(err).toMatch(/^Unsure, please check:/);
     expect(existsSync(config())).toBe(false);
-    expect(transformSync(out, { loader: 'ts' }).code).toContain('performedSets');
+    expect(transformSync(out, { loader: 'ts' }).code).toContain('sets: {');
   });
 
   it('lists the tables that it found if none looks like logs, and writes nothing', async () => {

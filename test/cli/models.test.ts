@@ -28,12 +28,15 @@ create index session_done on session (member_id, done_at);`;
 /** `place` goes before the host's tables, such as `public.`. */
 const hostIn = (place: string): postgres.HostMapping => ({
   users: { table: `${place}member`, id: 'id', idType: 'integer' },
-  exercises: { table: `${place}movement`, id: 'id', idType: 'integer', name: 'title' },
-  exerciseMuscles: {
-    table: `${place}movement_muscle`,
-    exerciseId: 'movement_id',
-    muscle: 'muscle',
-    role: 'role',
+  exercises: {
+    table: `${place}movement`,
+    id: 'id',
+    idType: 'integer',
+    select: { name: 'title' },
+  },
+  muscles: {
+    select: { exerciseId: 'movement_id', muscle: 'muscle', role: 'role' },
+    from: `${place}movement_muscle`,
   },
   logs: {
     table: `${place}session`,

@@ -130,6 +130,7 @@ describe('a backfill', () => {
     expect(changes).toEqual({ now: NOW });
     expect(response.recordedLogIds).toEqual([]);
     expect(response.withoutLoadsLogIds).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(response.unreadableSets, 'of the unknown exercise').toBe(SETS.length);
   });
 
   it('continues after an exercise with an invalid name', () => {

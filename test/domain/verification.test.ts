@@ -71,7 +71,21 @@ describe('a verification of logs', () => {
   it('finds stored sets that give other loads, unless one of their exercises was deleted', () => {
     const changed = { ...NOTHING, performed: performed(5, 5), exercises: [BENCH] };
     expect(verifyLogs(changed)).toEqual([{ code: 'other_sets', logId: 1 }]);
-    expect(verifyLogs({ ...changed, exercises: [] })).toEqual([]);
+    const deleted = verifyLogs({ ...changed, exercises: [] });
+    expect(deleted).toEqual([{ code: 'left_out_sets', logId: 1 }]);
+  });
+  it('notes sets that cannot be read', () => {
+    const own = performed(5, 5).map((log) => ({ ...log, unreadable: 1 }));
+    const found = verifyLogs({ ...NOTHING, performed: own, exercises: [BENCH] });
+    expect(codesOf(found)).toContain('left_out_sets');
+  });
+  it('notes the sets of a log without a completion time, unless a swap has moved it', () => {
+    const logs = [{ ...LOG, completedAt: null }];
+    const begun = { ...NOTHING, logs, loads: [], performed: performed(5, 5), exercises: [BENCH] };
+    expect(codesOf(verifyLogs(begun))).toEqual(['sets_without_time']);
+    const swap = { id: 3, originalLogId: 1, swappedLogId: 2, revertedAt: null };
+    const swaps = [{ ...swap, movedCompletedAt: AT, createdAt: AT, updatedAt: AT }];
+    expect(codesOf(verifyLogs({ ...begun, swaps }))).toEqual([]);
   });
   it('finds only that a replaced log is completed, since its loads do not count', () => {
     const swap = { id: 3, originalLogId: 1, swappedLogId: 2, revertedAt: null };

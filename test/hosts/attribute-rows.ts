@@ -114,54 +114,53 @@ export const attributeRows: RealHost = {
       table: 'exercises',
       id: 'id',
       idType: 'text',
-      name: 'name',
-      equipment: {
-        table: 'exercise_attributes',
-        exerciseId: 'exerciseId',
-        equipment: { by: 'attributeValueId', table: 'exercise_attribute_values', column: 'value' },
-        where: [
-          {
-            column: { by: 'attributeNameId', table: 'exercise_attribute_names', column: 'name' },
-            is: 'EQUIPMENT',
-          },
-          {
-            column: { by: 'attributeValueId', table: 'exercise_attribute_values', column: 'value' },
-            isNot: 'NA',
-          },
-        ],
+      select: {
+        name: 'name',
+        equipment: `array(
+          select v.value from exercise_attributes a
+          join exercise_attribute_names n on n.id = a."attributeNameId" and n.name = 'EQUIPMENT'
+          join exercise_attribute_values v on v.id = a."attributeValueId" and v.value <> 'NA'
+          where a."exerciseId" = exercises.id)`,
       },
     },
-    exerciseMuscles: {
-      table: 'exercise_attributes',
-      exerciseId: 'exerciseId',
-      muscle: { by: 'attributeValueId', table: 'exercise_attribute_values', column: 'value' },
-      role: { by: 'attributeNameId', table: 'exercise_attribute_names', column: 'name' },
-      primaryWhen: 'PRIMARY_MUSCLE',
-      where: {
-        column: { by: 'attributeNameId', table: 'exercise_attribute_names', column: 'name' },
-        is: ['PRIMARY_MUSCLE', 'SECONDARY_MUSCLE'],
+    muscles: {
+      select: {
+        exerciseId: 'a."exerciseId"',
+        muscle: 'v.value',
+        role: `case n.name when 'PRIMARY_MUSCLE' then 'primary' else 'secondary' end`,
       },
+      from: `exercise_attributes a
+        join exercise_attribute_names n on n.id = a."attributeNameId"
+        join exercise_attribute_values v on v.id = a."attributeValueId"`,
+      where: `n.name in ('PRIMARY_MUSCLE', 'SECONDARY_MUSCLE')`,
     },
     programs: {
       days: {
         table: 'program_sessions',
         id: 'id',
         idType: 'text',
-        name: 'title',
-        programId: { by: 'weekId', table: 'program_weeks', column: 'programId' },
         programIdType: 'text',
-        position: [{ by: 'weekId', table: 'program_weeks', column: 'weekNumber' }, 'sessionNumber'],
+        select: {
+          id: 's.id',
+          name: 's.title',
+          programId: 'p.id',
+          programName: 'p.title',
+          position: 'w."weekNumber" * 1000 + s."sessionNumber"',
+        },
+        from: `program_sessions s join program_weeks w on w.id = s."weekId"
+          join programs p on p.id = w."programId"`,
+        where: `p."isActive" and p.visibility = 'PUBLISHED'`,
       },
-      programs: { table: 'programs', id: 'id', name: 'title' },
       entries: {
-        table: 'program_session_exercises',
-        id: 'id',
-        dayId: 'sessionId',
-        exerciseId: 'exerciseId',
-        sets: { rowsOf: 'program_suggested_sets', by: 'programSessionExerciseId' },
-        orderIndex: 'order',
+        select: {
+          id: 'e.id',
+          dayId: 'e."sessionId"',
+          exerciseId: 'e."exerciseId"',
+          sets: `(select count(*) from program_suggested_sets p where p."programSessionExerciseId" = e.id)`,
+          order: 'e."order"',
+        },
+        from: 'program_session_exercises e',
       },
-      visibleTo: `program."isActive" and program.visibility = 'PUBLISHED'`,
     },
     logs: {
       table: 'workout_sessions',
@@ -172,32 +171,22 @@ export const attributeRows: RealHost = {
       completedAt: { column: 'endedAt', encoding: 'timestamp-utc' },
       createdAt: { column: 'startedAt', encoding: 'timestamp-utc' },
     },
-    performedSets: {
-      table: 'workout_sets',
-      logId: {
-        by: 'workoutSessionExerciseId',
-        table: 'workout_session_exercises',
-        column: 'workoutSessionId',
+    sets: {
+      select: {
+        logId: 'e."workoutSessionId"',
+        exerciseId: 'e."exerciseId"',
+        exerciseOrder: 'e."order"',
+        position: 's."setIndex"',
+        reps: `s."valuesInt"[array_position(s.types, 'REPS')]`,
+        seconds: `coalesce(60 * s."valuesInt"[array_position(s.types, 'TIME')]
+          + coalesce(s."valuesSec"[array_position(s.types, 'TIME')], 0),
+          s."valuesSec"[array_position(s.types, 'TIME')])`,
+        weight: `s."valuesInt"[array_position(s.types, 'WEIGHT')]`,
+        unit: `coalesce(s.units[array_position(s.types, 'WEIGHT')], 'kg')`,
       },
-      exerciseId: {
-        by: 'workoutSessionExerciseId',
-        table: 'workout_session_exercises',
-        column: 'exerciseId',
-      },
-      exerciseOrder: {
-        by: 'workoutSessionExerciseId',
-        table: 'workout_session_exercises',
-        column: 'order',
-      },
-      position: 'setIndex',
-      where: { column: 'completed', is: true },
-      reps: { array: 'valuesInt', at: 'types', is: 'REPS' },
-      minutes: { array: 'valuesInt', at: 'types', is: 'TIME' },
-      seconds: { array: 'valuesSec', at: 'types', is: 'TIME' },
-      weight: {
-        column: { array: 'valuesInt', at: 'types', is: 'WEIGHT' },
-        unit: { column: { array: 'units', at: 'types', is: 'WEIGHT' }, otherwise: 'kg' },
-      },
+      from: `workout_sets s
+        join workout_session_exercises e on e.id = s."workoutSessionExerciseId"`,
+      where: 's.completed',
     },
   },
   userId: 'u1',

@@ -6,11 +6,11 @@ const INSERT = `insert into done (id, session_id, lift_id, reps)
 const DELETE = 'delete from done where session_id = :logId';
 
 const openWith = async (dialect: Dialect, statements: { insert: string; delete?: string }) => {
-  const { performedSets } = MAPPING;
-  if (performedSets === undefined) throw new Error('The host must have sets.');
+  const { sets: read } = MAPPING;
+  if (read === undefined) throw new Error('The host must have sets.');
   const host = await hostWith(dialect, '', {
     ...MAPPING,
-    performedSets: { ...performedSets, statements },
+    sets: { ...read, ...statements },
   });
   // SQLite cannot add a foreign key to an existing table.
   await host.run(
@@ -41,7 +41,7 @@ describe.each(DIALECTS)(
       const { host, logs, deletion } = await openWith(dialect, { insert: INSERT });
       await expect(logs.delete(deletion)).rejects.toMatchObject({
         code: 'HOST_MAPPING',
-        message: expect.stringContaining('performedSets.statements.delete') as string,
+        message: expect.stringContaining('sets.delete') as string,
       });
       expect((await logs.find(deletion))?.exercises).toHaveLength(1);
       await host.close();

@@ -39,12 +39,12 @@ export const exerciseLogs: RealHost = {
       table: 'Exercise',
       id: 'id',
       idType: 'integer',
-      name: 'name',
-      equipment: 'equipment',
-    },
-    exerciseMuscles: {
-      primary: 'primary_muscle_group',
-      secondary: { column: 'secondary_muscle_groups', list: 'array' },
+      select: {
+        name: 'name',
+        equipment: 'equipment',
+        primaryMuscles: 'primary_muscle_group',
+        secondaryMuscles: 'secondary_muscle_groups',
+      },
     },
     logs: {
       table: 'WorkoutLog',
@@ -55,16 +55,16 @@ export const exerciseLogs: RealHost = {
       plans: false,
       inserts: false,
     },
-    performedSets: {
-      table: 'WorkoutLog',
-      logId: 'id',
-      userId: 'userId',
-      exerciseId: 'exerciseId',
-      position: 'id',
-      times: 'sets',
-      reps: 'repeats',
-      // The schema does not give the unit.
-      weight: { column: 'weight', unit: 'kg' },
+    sets: {
+      select: {
+        logId: 'id',
+        exerciseId: '"exerciseId"',
+        position: 'id',
+        times: 'sets',
+        reps: 'repeats',
+        weightKg: 'weight', // The schema does not give the unit.
+      },
+      from: '"WorkoutLog"',
     },
   },
   userId: 1,

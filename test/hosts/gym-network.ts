@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RealHost } from './host.js';
 
-const PLAN_SLOT = {
-  table: 'plan_slots',
-  id: 'workoutId',
-} as const;
+interface StoredSet {
+  readonly reps?: number;
+  readonly weight?: number;
+  readonly rpe?: number;
+  readonly completed?: boolean;
+}
 
 /**
  * A backend on Prisma without a catalogue: each workout has its own exercises. Logs belong to the
@@ -82,24 +84,18 @@ export const gymNetwork: RealHost = {
       table: 'workout_exercises',
       id: 'id',
       idType: 'text',
-      name: 'name',
-      userId: [
-        {
-          by: { ...PLAN_SLOT, by: 'workoutId', column: 'weeklyPlanId' },
-          table: 'weekly_plans',
-          column: 'studentId',
-        },
-        {
-          by: { by: 'workoutId', table: 'workouts', column: 'unitId' },
-          table: 'units',
-          column: 'studentId',
-        },
-      ],
-      equipment: { column: 'equipment', list: 'json' },
-    },
-    exerciseMuscles: {
-      primary: { column: 'primaryMuscles', list: 'json' },
-      secondary: { column: 'secondaryMuscles', list: 'json' },
+      select: {
+        id: 'e.id',
+        name: 'e.name',
+        userId: 'coalesce(p."studentId", u."studentId")',
+        equipment: 'e.equipment',
+        primaryMuscles: 'e."primaryMuscles"',
+        secondaryMuscles: 'e."secondaryMuscles"',
+      },
+      from: `workout_exercises e join workouts w on w.id = e."workoutId"
+        left join units u on u.id = w."unitId"
+        left join plan_slots s on s."workoutId" = w.id
+        left join weekly_plans p on p.id = s."weeklyPlanId"`,
     },
     muscleAliases: {
       peito: 'chest',
@@ -115,21 +111,28 @@ export const gymNetwork: RealHost = {
         table: 'workouts',
         id: 'id',
         idType: 'text',
-        name: 'title',
-        programId: { ...PLAN_SLOT, by: 'id', column: 'weeklyPlanId' },
         programIdType: 'text',
-        position: { ...PLAN_SLOT, by: 'id', column: 'dayOfWeek' },
+        select: {
+          id: 'w.id',
+          name: 'w.title',
+          programId: 'p.id',
+          programName: 'p.title',
+          position: 's."dayOfWeek"',
+        },
+        from: `workouts w join plan_slots s on s."workoutId" = w.id
+          join weekly_plans p on p.id = s."weeklyPlanId"`,
+        where: 'p."studentId" = :userId',
       },
-      programs: { table: 'weekly_plans', id: 'id', name: 'title' },
       entries: {
-        table: 'workout_exercises',
-        id: 'id',
-        dayId: 'workoutId',
-        exerciseId: 'id',
-        sets: 'sets',
-        orderIndex: 'order',
+        select: {
+          id: 'id',
+          dayId: '"workoutId"',
+          exerciseId: 'id',
+          sets: 'sets',
+          order: '"order"',
+        },
+        from: 'workout_exercises',
       },
-      visibleTo: 'program."studentId" = :userId',
     },
     logs: {
       table: 'workout_history',
@@ -142,17 +145,18 @@ export const gymNetwork: RealHost = {
       programDayId: 'workoutId',
       newLogValues: () => ({ duration: 0 }),
     },
-    performedSets: {
-      table: 'exercise_logs',
-      logId: 'workoutHistoryId',
-      exerciseId: 'exerciseId',
-      // A cuid begins with the time at which it was created.
-      position: 'id',
-      sets: { list: 'json', column: 'sets' },
-      where: { column: 'completed', is: true },
-      reps: 'reps',
-      weight: { column: 'weight', unit: 'kg' },
-      rpe: 'rpe',
+    sets: {
+      select: {
+        logId: '"workoutHistoryId"',
+        exerciseId: '"exerciseId"',
+        position: 'id', // A cuid begins with the time at which it was created.
+        value: 'sets',
+      },
+      from: 'exercise_logs',
+      read: (value) =>
+        (JSON.parse(String(value)) as readonly StoredSet[])
+          .filter(({ completed }) => completed === true)
+          .map(({ reps, weight, rpe }) => ({ reps, weightKg: weight, rpe })),
     },
   },
   userId: 'st1',

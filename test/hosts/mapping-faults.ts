@@ -1,4 +1,4 @@
-import type { HostMapping } from '../../adapters/sql/host.js';
+import type { HostMapping, HostSets } from '../../adapters/sql/host.js';
 
 /** Both databases must report this mistake in the same way. */
 export interface MappingFault {
@@ -12,6 +12,16 @@ export interface MappingFault {
 const withLogs =
   (change: (logs: HostMapping['logs']) => Partial<HostMapping['logs']>): MappingFault['change'] =>
   (mapping) => ({ ...mapping, logs: { ...mapping.logs, ...change(mapping.logs) } });
+
+const withSets =
+  (values: Partial<HostSets['select']>): MappingFault['change'] =>
+  (mapping) => ({
+    ...mapping,
+    sets: {
+      select: { logId: '1', exerciseId: '1', position: '1', ...values },
+      from: '(select 1 as one) s',
+    },
+  });
 
 export const MAPPING_FAULTS: readonly MappingFault[] = [
   {
@@ -73,10 +83,85 @@ export const MAPPING_FAULTS: readonly MappingFault[] = [
     name: 'programs without a condition for who may see them',
     change: (mapping) => ({
       ...mapping,
-      ...(mapping.programs && { programs: { ...mapping.programs, visibleTo: ' ' } }),
+      ...(mapping.programs && {
+        programs: { ...mapping.programs, days: { ...mapping.programs.days, where: ' ' } },
+      }),
     }),
-    code: 'empty_visible_to',
-    problem: /programs\.visibleTo/,
-    remedy: /'true' if all/,
+    code: 'empty_sql',
+    problem: /^programs\.days\.where is empty\.$/,
+    remedy: /^Write SQL, or leave it out\.$/,
+  },
+  {
+    name: 'a value in SQL that has no values',
+    change: withLogs(() => ({ where: 'id <> :userId' })),
+    code: 'value_in_sql',
+    problem:
+      /^logs\.where has :userId, but it becomes part of other statements, so it can neither end them/,
+    remedy: /^Remove it\. Only programs\.days\.where may use :userId\.$/,
+  },
+  {
+    name: 'a second statement in SQL',
+    change: (mapping) => ({
+      ...mapping,
+      exercises: { ...mapping.exercises, select: { name: "'a;b' || 1; select 2" } },
+    }),
+    code: 'value_in_sql',
+    problem: /^exercises\.select\.name has ;, but/,
+    remedy: /^Remove it\./,
+  },
+  {
+    name: 'a column that a relation does not have',
+    change: (mapping) => ({
+      ...mapping,
+      // TypeScript refuses this.
+      exercises: {
+        ...mapping.exercises,
+        select: { ...mapping.exercises.select, colour: 'name' } as { readonly name: string },
+      },
+    }),
+    code: 'unknown_column',
+    problem: /^exercises\.select\.colour is not a column of this relation\.$/,
+    remedy: /^Its columns are id, name, userId/,
+  },
+  {
+    name: 'muscles that two parts of the mapping say',
+    change: (mapping) => ({
+      ...mapping,
+      exercises: {
+        ...mapping.exercises,
+        select: { ...mapping.exercises.select, primaryMuscles: `'chest'` },
+      },
+    }),
+    code: 'muscles_twice',
+    problem: /^Both muscles and exercises\.select/,
+    remedy: /^Leave out one/,
+  },
+  {
+    name: 'no muscles at all',
+    change: ({ muscles: _, ...mapping }) => mapping,
+    code: 'no_muscles',
+    problem: /no muscles, so no exercise would train any/,
+    remedy: /muscles: findExercise, from freshlegs\/catalogue/,
+  },
+  {
+    name: 'sets in which nothing could count',
+    change: withSets({}),
+    code: 'sets_without_values',
+    problem: /^sets\.select has no reps, no seconds and no value, so no set would count\.$/,
+    remedy: /^Select one of them\.$/,
+  },
+  {
+    name: 'a value of sets that nothing reads',
+    change: withSets({ value: `'[]'` }),
+    code: 'value_without_read',
+    problem: /sets\.read is missing/,
+    remedy: /^Give both or neither\.$/,
+  },
+  {
+    name: 'a weight without a unit',
+    change: withSets({ reps: '8', weight: '20' }),
+    code: 'weight_without_unit',
+    problem: /^sets\.select\.weight has no unit\.$/,
+    remedy: /unit: `'lb'`/,
   },
 ];

@@ -127,8 +127,8 @@ describe.each([
   };
 
   it.each([
-    ["the library's statements", baseHost(encoding)],
-    ["the host's own statements", withStatements(baseHost(encoding))],
+    ["the library's statements", baseHost(encoding, String)],
+    ["the host's own statements", withStatements(baseHost(encoding, String))],
   ])('is moved by a swap and moved back by a revert with %s', (_name, host) => {
     const { database, sync, completions } = open(host);
     const { log } = sync.logs.create({ ...user, source: PUSH });
@@ -144,7 +144,7 @@ describe.each([
   });
 
   it('is distinguished from a later completion', () => {
-    const { database, sync } = open(baseHost(encoding));
+    const { database, sync } = open(baseHost(encoding, String));
     const { log } = sync.logs.create({ ...user, source: PUSH });
     database.prepare('update workout_log set completed_at = ?').run(stored);
     const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });

@@ -19,6 +19,7 @@ export const ddlOf = (dialect: Dialect): string => {
     create table day (id integer primary key, name text not null);
     create table day_lift (id integer primary key, day_id integer not null, lift_id integer not null,
       sets integer, reps_min integer, reps_max integer);
+    create index day_lift_day on day_lift (day_id);
     create table session (${id}, lifter_id integer not null, ended text, planned_on date, day_id integer);
     create index session_lifter on session (lifter_id, ended);
     create table done (id integer primary key, session_id integer not null, lift_id integer not null,
@@ -27,20 +28,31 @@ export const ddlOf = (dialect: Dialect): string => {
 
 export const MAPPING: HostMapping = {
   users: { table: 'lifter', id: 'id', idType: 'integer' },
-  exercises: { table: 'lift', id: 'id', idType: 'integer', name: 'name' },
-  exerciseMuscles: { primary: 'trains' },
+  exercises: {
+    table: 'lift',
+    id: 'id',
+    idType: 'integer',
+    select: { name: 'name', primaryMuscles: 'trains' },
+  },
   programs: {
-    days: { table: 'day', id: 'id', idType: 'integer', name: 'name' },
-    entries: {
-      table: 'day_lift',
+    days: {
+      table: 'day',
       id: 'id',
-      dayId: 'day_id',
-      exerciseId: 'lift_id',
-      sets: 'sets',
-      repsMin: 'reps_min',
-      repsMax: 'reps_max',
+      idType: 'integer',
+      select: { name: 'name' },
+      where: 'true',
     },
-    visibleTo: 'true',
+    entries: {
+      select: {
+        id: 'id',
+        dayId: 'day_id',
+        exerciseId: 'lift_id',
+        sets: 'sets',
+        repsMin: 'reps_min',
+        repsMax: 'reps_max',
+      },
+      from: 'day_lift',
+    },
   },
   logs: {
     table: 'session',
@@ -51,15 +63,26 @@ export const MAPPING: HostMapping = {
     scheduledDate: 'planned_on',
     programDayId: 'day_id',
   },
-  performedSets: {
-    table: 'done',
-    logId: 'session_id',
-    exerciseId: 'lift_id',
-    position: 'id',
-    reps: 'reps',
-    seconds: 'seconds',
+  sets: {
+    select: {
+      logId: 'session_id',
+      exerciseId: 'lift_id',
+      position: 'id',
+      reps: 'reps',
+      seconds: 'seconds',
+    },
+    from: 'done',
   },
 };
+
+/** Reads muscles from their own table, instead of a column of the exercise. */
+export const MUSCLE_ROWS = {
+  exercises: { ...MAPPING.exercises, select: { name: 'name' } },
+  muscles: {
+    select: { exerciseId: 'lift_id', muscle: 'muscle', role: 'role' },
+    from: 'lift_muscle',
+  },
+} as const satisfies Partial<HostMapping>;
 
 export const USER = 'insert into lifter values (1);';
 const ROWS = `${USER} insert into lift values (1, 'Bench', 'chest');`;

@@ -1,4 +1,4 @@
-import type { HostMapping, SetMapping } from 'freshlegs/postgres';
+import type { HostMapping, HostSets } from 'freshlegs/postgres';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, NOW } from './host.js';
@@ -9,6 +9,7 @@ import {
   hostWith,
   MAPPING,
   ME,
+  MUSCLE_ROWS,
   trainingOf,
   USER,
   type Dialect,
@@ -49,10 +50,7 @@ const openDays = async (
         insert into day values (${id}, '${name}');
         insert into day_lift values (${id}, ${id}, ${id}, ${sets}, ${repsMin}, ${repsMax});`;
     });
-    const exerciseMuscles = {
-      ...{ table: 'lift_muscle', exerciseId: 'lift_id', muscle: 'muscle', role: 'role' },
-    };
-    const mapping = { ...MAPPING, exerciseMuscles, unknownMuscles: 'groups' } as const;
+    const mapping = { ...MAPPING, ...MUSCLE_ROWS, unknownMuscles: 'groups' } as const;
     return openHost({ dialect: store, ddl: ddlOf(store), rows: USER + rows.join(''), mapping });
   }
   const repository = memoryRepository({
@@ -139,7 +137,7 @@ describe.each(DIALECTS)('the sets of a plan in a column whose type changed on %s
     const faults = await faultsOf(host.check);
     await host.close();
     expect(workouts[0]?.exercises[0]?.sets).toBe(4);
-    expect(faults).toEqual(['not_integer']);
+    expect(faults).toEqual(['column_type']);
   });
 
   it('are rejected if they are text, which the check reports', async () => {
@@ -148,7 +146,7 @@ describe.each(DIALECTS)('the sets of a plan in a column whose type changed on %s
     await expect(read).rejects.toMatchObject({ code: 'CORRUPT', details: { column: 'sets' } });
     const faults = await faultsOf(host.check);
     await host.close();
-    expect(faults).toEqual(['not_integer']);
+    expect(faults).toEqual(['column_type']);
   });
 
   it('are stored in custom workouts only if they are integers within their bounds', async () => {
@@ -166,6 +164,14 @@ describe.each(DIALECTS)('the sets of a plan in a column whose type changed on %s
     await host.close();
     expect(kept?.exercises).toMatchObject([{ sets: 3, repsMin: 8, repsMax: 12 }]);
   });
+});
+
+const withSelect = (values: Partial<HostSets['select']>) => ({
+  ...MAPPING,
+  sets: {
+    select: { logId: 'session_id', exerciseId: 'lift_id', position: 'id', ...values },
+    from: 'done',
+  },
 });
 
 describe.each(DIALECTS)('performed sets on %s', (dialect) => {
@@ -195,8 +201,7 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
   });
 
   it('have an unknown effort if their stored effort is above 10', async () => {
-    const { seconds: _, ...performedSets } = { ...MAPPING.performedSets, rpe: 'seconds' };
-    const mapping = { ...MAPPING, performedSets: performedSets as SetMapping };
+    const mapping = withSelect({ reps: 'reps', rpe: 'seconds' });
     const host = await doneWith(`(1, 1, 1, '8', '80'), (2, 1, 1, '8', '9.5')`, mapping);
     const log = await trainingOf(host.repository).logs.find({ userId: ME, logId: 1 });
     await host.close();
@@ -214,10 +219,10 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
   it('are rejected in lists if no set has repetitions or a time', async () => {
     const lists = (list: string) =>
       faultsWith(list, {
-        ...MAPPING,
-        performedSets: {
-          ...{ table: 'done', logId: 'session_id', exerciseId: 'lift_id', position: 'id' },
-          ...{ sets: { list: 'json', column: 'reps' }, reps: 'reps' },
+        ...withSelect({ value: 'reps' }),
+        sets: {
+          ...withSelect({ value: 'reps' }).sets,
+          read: (value) => JSON.parse(String(value)) as { readonly reps: number | null }[],
         },
       });
     const twenty = (set: object) => `(1, 1, 1, '${JSON.stringify(Array(20).fill(set))}', null)`;
@@ -281,8 +286,16 @@ describe.each(DIALECTS)(
       insert into done values (1, 1, 1, '8', null);`;
       const programs = MAPPING.programs && {
         ...MAPPING.programs,
-        days: { ...MAPPING.programs.days, programId: 'id' },
-        programs: { table: 'plan', id: 'id', name: 'name' },
+        days: {
+          ...MAPPING.programs.days,
+          select: {
+            id: 'day.id',
+            name: 'day.name',
+            programId: 'plan.id',
+            programName: 'plan.name',
+          },
+          from: 'day join plan on plan.id = day.id',
+        },
       };
       const mapping = { ...MAPPING, ...(programs && { programs }) };
       const host = await openHost({ dialect: store, ddl, rows, mapping });
@@ -306,7 +319,8 @@ describe.each(DIALECTS)(
 
 describe.each(['sqlite', 'postgres'] as const)('a log on %s with a hidden exercise', (dialect) => {
   it('can be corrected, but gets no other hidden exercise', async () => {
-    const exercises = { ...MAPPING.exercises, where: { column: 'gone', is: null } };
+    const select = { name: 'name', primaryMuscles: 'trains', hidden: 'gone is not null' };
+    const exercises = { ...MAPPING.exercises, select };
     const host = await openHost({
       dialect,
       ddl: `${ddlOf(dialect)} alter table lift add column gone text;`,
@@ -409,7 +423,7 @@ describe.each([
 
   it('are refused while a log that the mapping leaves out has the same key', async () => {
     const index = `unique index by_key ${BY_USER}`;
-    const host = await openKeys(store, type, index, { where: { column: 'gone', is: null } });
+    const host = await openKeys(store, type, index, { where: 'gone is null' });
     const training = trainingOf(host.repository);
     const { log } = await importing(training, 'strong:a');
     await host.run(`update session set gone = 'yes' where id = ${log.id}`);

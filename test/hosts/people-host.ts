@@ -3,8 +3,11 @@ import type { HostMapping } from 'freshlegs/postgres';
 /** A host without programs. Its tables have the same names in both databases. */
 export const peopleHost = {
   users: { table: 'people', id: 'id' },
-  exercises: { table: 'moves', id: 'id', name: 'title' },
-  exerciseMuscles: { table: 'move_muscles', exerciseId: 'move_id', muscle: 'muscle', role: 'part' },
+  exercises: { table: 'moves', id: 'id', select: { name: 'title' } },
+  muscles: {
+    select: { exerciseId: 'move_id', muscle: 'muscle', role: 'part' },
+    from: 'move_muscles',
+  },
   logs: {
     table: 'trainings',
     id: 'id',
@@ -12,12 +15,14 @@ export const peopleHost = {
     userId: 'person_id',
     completedAt: { column: 'finished', encoding: 'epoch-ms' },
   },
-  performedSets: {
-    table: 'done_sets',
-    logId: 'training_id',
-    exerciseId: 'move_id',
-    exerciseOrder: 'move_rank',
-    position: 'set_rank',
-    reps: 'reps',
+  sets: {
+    select: {
+      logId: 'training_id',
+      exerciseId: 'move_id',
+      exerciseOrder: 'move_rank',
+      position: 'set_rank',
+      reps: 'reps',
+    },
+    from: 'done_sets',
   },
 } satisfies HostMapping;

@@ -93,15 +93,16 @@ describe.each(DIALECTS)("sets stored by the host's statement on %s", (dialect) =
   const readWith = async (order: { readonly exerciseOrder?: string }) => {
     const insert = `insert into done (id, session_id, lift_id, place, number, reps)
       select coalesce(max(id), 0) + 1, :logId, :exerciseId, :exerciseOrder, :position, :reps from done`;
-    const performedSets = {
-      ...{ table: 'done', logId: 'session_id', exerciseId: 'lift_id', reps: 'reps' },
-      ...{ ...order, position: 'number', statements: { insert } },
+    const select = {
+      ...{ logId: 'session_id', exerciseId: 'lift_id', reps: 'reps' },
+      ...{ ...order, position: 'number' },
     };
+    const sets = { select, from: 'done', insert };
     const host = await openHost({
       dialect,
       ddl: ddlOf(dialect).replace('reps text', 'place integer, number integer, reps integer'),
       rows: `${USER} insert into lift values (1, 'Bench', 'chest'), (2, 'Squat', 'quads');`,
-      mapping: { ...MAPPING, performedSets },
+      mapping: { ...MAPPING, sets },
     });
     const { logs } = trainingOf(host.repository);
     const { log } = await logs.create({ userId: ME, exercises: GIVEN });

@@ -121,7 +121,11 @@ const CASES: readonly Case[] = [
     sql: `alter table "ExerciseMuscle" drop constraint "ExerciseMuscle_exerciseId_fkey",
       alter "exerciseId" type text`,
     faults: [
-      ['id_type', /exerciseMuscles\.exerciseId\) is text, but refers to "Exercise"/, /to integer/],
+      [
+        'column_type',
+        /^muscles\.select\.exerciseId \("exerciseId"\) does not give bigint: operator does not/,
+        /convert it in the expression/,
+      ],
     ],
   },
   {
@@ -130,8 +134,11 @@ const CASES: readonly Case[] = [
         alter "programId" type varchar(30);
       alter table "Program" alter "id" drop default, alter "id" type text`,
     faults: [
-      ['id_type', /programs\.days\.programId\) is varchar/, /days\.programIdType to 'text'/],
-      ['id_type', /programs\.programs\.id\) is text/, /days\.programIdType to 'text'/],
+      [
+        'column_type',
+        /programs\.days\.select\.programId \(p\.id\) does not give bigint/,
+        /convert/,
+      ],
     ],
   },
   {
@@ -152,12 +159,19 @@ const CASES: readonly Case[] = [
   {
     name: 'a missing position of program days',
     sql: 'alter table "ProgramDay" drop "order"',
-    faults: [['missing_column', /"ProgramDay" .* "order" \(programs\.days\.position\)/, /Add it/]],
+    faults: [
+      [
+        'refused_sql',
+        /refuses programs\.days\.select\.position: column d\.order does not exist/,
+        /Correct the name\. Quote names/,
+      ],
+    ],
   },
   {
     name: 'a fractional position of program days',
-    sql: 'alter table "ProgramDay" alter "order" type numeric',
-    faults: [['position_not_integer', /"order" .*\.position\) is numeric/, /leave .* out/]],
+    sql: `alter table "ProgramDay" alter "order" type numeric;
+      update "ProgramDay" set "order" = 1.5`,
+    faults: [['column_type', /programs\.days\.select\.position gives .*not an integer/, /Convert/]],
   },
   {
     name: 'an id in a view, and an id that is not unique',
@@ -170,22 +184,9 @@ const CASES: readonly Case[] = [
     },
     faults: [
       ['id_not_unique', /"Member"\."id"/, /^create unique index .* on "\w+"\."Member" \("id"\);$/],
-      ['key_of_view', /"Movement"/, /base table as exercises\.table/],
+      ['key_of_view', /"Movement"/, /as exercises\.table/],
       ['mapping_changed', /users\.table was \S+User when/, /uninstall/],
       ['mapping_changed', /exercises\.table was \S+ when/, /uninstall/],
-    ],
-  },
-  {
-    name: 'a lookup key that several rows have',
-    host: {
-      ...mapping,
-      exercises: {
-        ...mapping.exercises,
-        mechanic: { by: 'id', table: 'WorkoutLog', id: 'gymId', column: 'clientId' },
-      },
-    },
-    faults: [
-      ['lookup_not_unique', /"WorkoutLog"\."gymId" \(exercises\.mechanic\.id\)/, /unique index/],
     ],
   },
   {
@@ -355,10 +356,13 @@ const CASES: readonly Case[] = [
     host: {
       ...mapping,
       ...(mapping.programs && {
-        programs: { ...mapping.programs, visibleTo: 'day.nope = :userId' },
+        programs: {
+          ...mapping.programs,
+          days: { ...mapping.programs.days, where: 'd.nope = :userId' },
+        },
       }),
     },
-    faults: [['invalid_sql', /visibleTo cannot be run: column day\.nope/, /Correct it/]],
+    faults: [['refused_sql', /refuses programs\.days\.where: column d\.nope/, /Correct the name/]],
   },
 ];
 
@@ -420,7 +424,10 @@ describe('checkHost', () => {
     const { pool, statements } = recordPool(bench.pool());
     await checkHost(pool, { host: mapping });
     expect(statements.length).toBeGreaterThan(2);
-    expect(statements.every(({ text }) => /^\s*(explain )?select/.test(text))).toBe(true);
+    const reads = /^\s*(explain (\(format json\) )?)?select/;
+    const ofTransactions = /^(begin|rollback|savepoint freshlegs_check)$/;
+    const others = statements.filter(({ text }) => !reads.test(text) && !ofTransactions.test(text));
+    expect(others).toEqual([]);
   });
 
   it('has no findings on the base tables', async () => {

@@ -144,12 +144,10 @@ describe('a host on Prisma', () => {
     const { programs: _, logs: mapped, ...mapping } = prisma.mapping;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
     const muscles = {
-      table: 'ExerciseMuscle',
-      exerciseId: 'exerciseId',
-      muscle: 'muscle',
-      role: 'role',
+      select: { exerciseId: '"exerciseId"', muscle: 'muscle', role: 'role' },
+      from: '"ExerciseMuscle"',
     };
-    const host = { ...mapping, logs, exerciseMuscles: muscles };
+    const host = { ...mapping, logs, muscles };
     const training = bench.training(host);
     const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];
     const { log } = await training.logs.create({ ...user, exercises });
@@ -196,18 +194,16 @@ describe('a host whose days belong to no program', () => {
     const { days, entries } = prisma.mapping.programs ?? {};
     if (days === undefined || entries === undefined)
       throw new Error('The mapping must have programs.');
-    const { table, id, name, idType } = days;
+    const { table, id, idType = 'bigint' } = days;
+    const { select, from } = entries;
     const mapping: HostMapping = {
       ...prisma.mapping,
       programs: {
-        days: { table, id, name, ...(idType === undefined ? {} : { idType }) },
+        days: { table, id, idType, select: { name: 'name' }, where: 'true' },
         entries: {
-          table: entries.table,
-          id: entries.id,
-          dayId: entries.dayId,
-          exerciseId: entries.exerciseId,
+          select: { id: select.id, dayId: select.dayId, exerciseId: select.exerciseId },
+          from,
         },
-        visibleTo: 'true',
       },
     };
     const training = bench.training(mapping);

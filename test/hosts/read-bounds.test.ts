@@ -5,7 +5,7 @@ import { HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../../src/domain/limit
 import { usePostgres } from '../support/bench.js';
 import { IDS } from '../support/integer-ids.js';
 import { NOW } from './host.js';
-import { ddlOf, DIALECTS, MAPPING, ME, USER, type Dialect } from './odd-host.js';
+import { ddlOf, type Dialect, DIALECTS, MAPPING, ME, MUSCLE_ROWS, USER } from './odd-host.js';
 import { openHost, type OpenHost } from './open.js';
 
 // A statement may read too much, but never too little. These rows are easy to miss: completions more
@@ -130,12 +130,10 @@ describe.each(DIALECTS)('a page of workouts that train a muscle on %s', (dialect
           (1, 1, 2, 3, 8, 12), (2, 2, 2, 3, 8, 12), (3, 3, 1, 3, 8, 12), (4, 4, 1, 3, 8, 12);`,
       mapping: {
         ...MAPPING,
-        exercises: { ...MAPPING.exercises, where: { column: 'gone', is: null } },
-        exerciseMuscles: {
-          table: 'lift_muscle',
-          exerciseId: 'lift_id',
-          muscle: 'muscle',
-          role: 'role',
+        ...MUSCLE_ROWS,
+        exercises: {
+          ...MAPPING.exercises,
+          select: { name: 'name', hidden: 'gone is not null' },
         },
       },
     });

@@ -49,19 +49,30 @@ export const sessionTracker: RealHost = {
       (1, 3, 1, 15, null), (1, 1, 1, 10, 60), (1, 3, 2, null, 20), (1, 1, 2, 8, 62.5), (3, 2, 1, 5, 100);`,
   mapping: {
     users: { table: 'users', id: 'id', idType: 'integer' },
-    exercises: { table: 'exercises', id: 'id', idType: 'integer', name: 'name', userId: 'user_id' },
-    exerciseMuscles: { byName: findExercise },
+    exercises: {
+      table: 'exercises',
+      id: 'id',
+      idType: 'integer',
+      select: { name: 'name', userId: 'user_id' },
+    },
+    muscles: findExercise,
     programs: {
-      days: { table: 'workout_templates', id: 'id', idType: 'integer', name: 'name' },
-      entries: {
-        table: 'workout_template_exercises',
-        // The table's key consists of this column and the day.
-        id: 'exercise_id',
-        dayId: 'template_id',
-        exerciseId: 'exercise_id',
-        orderIndex: 'position',
+      days: {
+        table: 'workout_templates',
+        id: 'id',
+        idType: 'integer',
+        select: { name: 'name' },
+        where: 'user_id = :userId',
       },
-      visibleTo: 'day.user_id = :userId',
+      entries: {
+        select: {
+          id: 'exercise_id', // The table's key consists of this column and the day.
+          dayId: 'template_id',
+          exerciseId: 'exercise_id',
+          order: 'position',
+        },
+        from: 'workout_template_exercises',
+      },
     },
     logs: {
       table: 'workout_sessions',
@@ -72,15 +83,15 @@ export const sessionTracker: RealHost = {
       plans: false,
       programDayId: 'template_id',
     },
-    performedSets: {
-      table: 'sets',
-      logId: 'session_id',
-      exerciseId: 'exercise_id',
-      // Some clients number the sets within each exercise, others within each session.
-      position: 'id',
-      reps: 'reps',
-      // The app does not give the unit.
-      weight: { column: 'weight', unit: 'kg' },
+    sets: {
+      select: {
+        logId: 'session_id',
+        exerciseId: 'exercise_id',
+        position: 'id', // Some clients number the sets within each exercise.
+        reps: 'reps',
+        weightKg: 'weight', // The app does not give the unit.
+      },
+      from: 'sets',
     },
   },
   userId: 1,

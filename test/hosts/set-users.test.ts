@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { createFreshlegs, type LogId, type TrainingMethods } from 'freshlegs';
-import { postgresRepository, type HostMapping } from 'freshlegs/postgres';
+import { postgresRepository, type HostSets } from 'freshlegs/postgres';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { baseHost } from '../../adapters/sql/base-host.js';
@@ -11,14 +11,16 @@ import { insertFixture } from '../support/sqlite-store.js';
 const SETS = `create table done_set (user_id bigint, log_id bigint, exercise_id bigint,
   exercise_order integer, position integer, reps integer)`;
 
-const performedSets: NonNullable<HostMapping['performedSets']> = {
-  table: 'done_set',
-  logId: 'log_id',
-  userId: 'user_id',
-  exerciseId: 'exercise_id',
-  exerciseOrder: 'exercise_order',
-  position: 'position',
-  reps: 'reps',
+const sets: HostSets = {
+  select: {
+    logId: 'log_id',
+    userId: 'user_id',
+    exerciseId: 'exercise_id',
+    exerciseOrder: 'exercise_order',
+    position: 'position',
+    reps: 'reps',
+  },
+  from: 'done_set',
 };
 
 const insertSet = (userId: number, logId: LogId, position: number, reps: number): string =>
@@ -42,7 +44,7 @@ describe('sets whose user differs from the user of their log are ignored', () =>
   it('on PostgreSQL', async () => {
     const pool = bench.pool();
     await pool.query(SETS);
-    const host = { ...baseHost('timestamptz'), performedSets };
+    const host = { ...baseHost('timestamptz', String), sets };
     const training = createFreshlegs({ repository: postgresRepository({ pool, host }) });
     expect(await readSets(training, (sql) => pool.query(sql))).toMatchObject(OWN_SET);
   });
@@ -51,7 +53,7 @@ describe('sets whose user differs from the user of their log are ignored', () =>
     migrate(database, { base: true });
     insertFixture(database, FIXTURE);
     database.exec(SETS);
-    const host = { ...baseHost('epoch-ms'), performedSets };
+    const host = { ...baseHost('epoch-ms', String), sets };
     const training = createFreshlegs({ repository: sqliteRepository({ database, host }) });
     expect(await readSets(training, (sql) => database.exec(sql))).toMatchObject(OWN_SET);
     database.close();

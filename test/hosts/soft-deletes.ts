@@ -69,18 +69,21 @@ export const softDeletes: RealHost = {
       table: 'gym_tracker.exercises',
       id: 'id',
       idType: 'integer',
-      name: 'name',
-      userId: 'userId',
-      equipment: 'equipment',
-      where: { column: 'deletedAt', is: null },
+      select: {
+        name: 'name',
+        userId: '"userId"',
+        equipment: 'equipment',
+        hidden: '"deletedAt" is not null',
+      },
     },
-    exerciseMuscles: {
-      table: 'gym_tracker.exercise_muscles',
-      exerciseId: 'exerciseId',
-      muscle: 'muscle',
-      role: 'isPrimary',
-      primaryWhen: true,
-      where: { column: 'deletedAt', is: null },
+    muscles: {
+      select: {
+        exerciseId: '"exerciseId"',
+        muscle: 'muscle',
+        role: `case when "isPrimary" then 'primary' else 'secondary' end`,
+      },
+      from: 'gym_tracker.exercise_muscles',
+      where: '"deletedAt" is null',
     },
     muscleAliases: {
       'Front Deltoids': 'shoulders',
@@ -95,19 +98,19 @@ export const softDeletes: RealHost = {
       userId: 'userId',
       completedAt: { column: 'end', encoding: 'timestamptz' },
       createdAt: { column: 'createdAt', encoding: 'timestamptz' },
-      where: { column: 'deletedAt', is: null },
+      where: '"deletedAt" is null',
       newLogValues: () => ({ calories: 0, start: '2026-03-06T08:00:00Z' }),
     },
-    performedSets: {
-      table: 'gym_tracker.workout_exercise_sets',
-      logId: 'workoutId',
-      userId: 'userId',
-      exerciseId: 'exerciseId',
-      exerciseOrder: 'workoutExerciseId',
-      position: 'createdAt',
-      reps: 'reps',
-      // The schema does not give the unit.
-      weight: { column: 'weight', unit: 'kg' },
+    sets: {
+      select: {
+        logId: '"workoutId"',
+        exerciseId: '"exerciseId"',
+        exerciseOrder: '"workoutExerciseId"',
+        position: '"createdAt"',
+        reps: 'reps',
+        weightKg: 'weight', // The schema does not give the unit.
+      },
+      from: 'gym_tracker.workout_exercise_sets',
     },
   },
   userId: 1,

@@ -49,13 +49,20 @@ const withLogs = (host: HostMapping, logs: Partial<LogMapping>): HostMapping => 
   logs: { ...host.logs, ...logs },
 });
 
-const { programs: PLANS } = STUDIO;
+/** The tests change these parts of a constant mapping. */
+const neverThere = (): never => {
+  throw new Error('The studio must have programs.');
+};
+const { programs: PROGRAMS = neverThere() } = STUDIO;
 
 /** Adds a column that orders a plan's days. */
-const withPosition = (position: string): HostMapping => ({
-  ...STUDIO,
-  ...(PLANS === undefined ? {} : { programs: { ...PLANS, days: { ...PLANS.days, position } } }),
-});
+const withPosition = (position: string): HostMapping => {
+  const { days, entries } = PROGRAMS;
+  return {
+    ...STUDIO,
+    programs: { days: { ...days, select: { ...days.select, position } }, entries },
+  };
+};
 
 const NO_VALUES: HostMapping = (({ newLogValues: _, ...logs }) => ({ ...STUDIO, logs }))(
   STUDIO.logs,
@@ -96,7 +103,7 @@ describe('a check of a host', () => {
         'not_migrated',
       ]),
     );
-    expect(codes.filter((code) => code === 'missing_table')).toHaveLength(7);
+    expect(codes.filter((code) => code === 'missing_table')).toHaveLength(3);
   });
 });
 
@@ -118,17 +125,17 @@ describe('a check reports', () => {
     ],
     [
       'a missing column',
-      { ...STUDIO, exercises: { ...STUDIO.exercises, force: 'push' } },
+      withLogs(STUDIO, { scheduledDate: 'day' }),
       '',
-      '"Moves" has no column "push" (exercises.force)',
+      '"Trainings" has no column "day" (logs.scheduledDate)',
       'missing_column',
     ],
     [
       'a view that cannot be read',
       STUDIO,
       'drop view "MoveMuscles"; create view "MoveMuscles" as select * from "NoMuscles"',
-      'View "MoveMuscles" (exerciseMuscles) cannot be read: no such table: main.NoMuscles',
-      'unreadable_view',
+      'The database refuses muscles.from: no such table: main.NoMuscles',
+      'refused_sql',
     ],
     [
       'a view in place of a table that foreign keys refer to',
@@ -142,28 +149,28 @@ describe('a check reports', () => {
       STUDIO,
       `drop view "MoveMuscles"; create view "MoveMuscles" as select cast("moveId" as text) as "moveId",
          'chest' as "muscleName", 'primary' as "part", 0 as "rank" from "Moves"`,
-      '"MoveMuscles"."moveId" (exerciseMuscles.exerciseId) is text such as 1, but refers to "Moves"',
-      'id_type',
+      'muscles.select.exerciseId gives "1", which is not an id of exercises (bigint)',
+      'column_type',
     ],
     [
       'a position of program days that is text',
-      withPosition('title'),
+      withPosition('d.title'),
       '',
-      '"PlanDays"."title" (programs.days.position) is text',
-      'position_not_integer',
+      'programs.days.select.position gives "Push", which is not an integer',
+      'column_type',
     ],
     [
       'a missing position of program days',
-      withPosition('place'),
+      withPosition('d.place'),
       '',
-      '"PlanDays" has no column "place" (programs.days.position)',
-      'missing_column',
+      'The database refuses programs.days.select.position: no such column: d.place',
+      'refused_sql',
     ],
     [
       'an unknown role',
       STUDIO,
       `update "Moves" set "muscleList" = replace("muscleList", 'primary', 'main')`,
-      'exerciseMuscles.role holds main, but only primary and secondary are known',
+      'muscles.select.role gives main, but only primary and secondary are known',
       'unknown_role',
     ],
     [
@@ -210,10 +217,10 @@ describe('a check reports', () => {
     ],
     [
       'a predicate that cannot be run',
-      { ...STUDIO, programs: { ...(STUDIO.programs ?? neverThere()), visibleTo: 'plan.mine' } },
+      { ...STUDIO, programs: { ...PROGRAMS, days: { ...PROGRAMS.days, where: 'plan.mine' } } },
       '',
-      'programs.visibleTo cannot be run: no such column: plan.mine',
-      'invalid_sql',
+      'The database refuses programs.days.where: no such column: plan.mine',
+      'refused_sql',
     ],
     [
       'a statement that cannot be run',
@@ -332,7 +339,7 @@ describe('a check reports', () => {
     migrate(database, { base: true });
     database.exec(`alter table workout_log add column finished integer;
       alter table workout_log add column done integer generated always as (finished) virtual`);
-    const { logs, ...rest } = baseHost('epoch-ms');
+    const { logs, ...rest } = baseHost('epoch-ms', String);
     const completedAt = { column: 'done', encoding: 'epoch-ms' } as const;
     expect(faultsOf(database, { ...rest, logs: { ...logs, completedAt } })[0]).toMatchObject({
       code: 'generated_column',
@@ -342,11 +349,6 @@ describe('a check reports', () => {
   });
 });
 
-/** The tests change these parts of a constant mapping. */
-const neverThere = (): never => {
-  throw new Error('The studio must have programs.');
-};
-
 describe('a check of encodings', () => {
   const hostOf = (declared: TimeEncoding, type: string, stored: string | number | null) => {
     const fitting = CLOCKWORKS[type === 'text' ? 'iso-text' : 'epoch-ms'];
@@ -355,8 +357,8 @@ describe('a check of encodings', () => {
     database.exec('drop table freshlegs_migration');
     const insert = 'insert into workout_log (user_id, completed_at) values (1, ?)';
     database.prepare(insert).run(stored);
-    const { createdAt: _created, updatedAt: _updated, ...logs } = baseHost(declared).logs;
-    return { database, host: { ...baseHost(declared), logs } };
+    const { createdAt: _created, updatedAt: _updated, ...logs } = baseHost(declared, String).logs;
+    return { database, host: { ...baseHost(declared, String), logs } };
   };
   const MS = 1_772_647_200_125;
   const ISO = '2026-03-04T18:00:00Z';

@@ -199,13 +199,13 @@ describe('a host with its own tables', () => {
   });
 
   it('without programs, performed sets or optional columns supports everything that does not need them', async () => {
-    const { programs: _programs, performedSets: _sets, logs: mapped, ...rest } = STUDIO;
+    const { programs: _programs, sets: _sets, logs: mapped, ...rest } = STUDIO;
     const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
-    const exerciseMuscles = {
-      ...{ table: 'MoveMuscles', exerciseId: 'moveId' },
-      ...{ muscle: 'muscleName', role: 'part' },
+    const muscles = {
+      select: { exerciseId: '"moveId"', muscle: '"muscleName"', role: 'part' },
+      from: '"MoveMuscles"',
     };
-    const host = { ...rest, exerciseMuscles, logs };
+    const host = { ...rest, muscles, logs };
     const studio = openStudio(host, FIXTURE);
     const { sync, repository } = serve(studio);
     const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];
@@ -244,19 +244,12 @@ describe('a host with its own tables', () => {
     const { days, entries } = STUDIO.programs ?? {};
     if (days === undefined || entries === undefined)
       throw new Error('The studio must have programs.');
-    const { table, id, name } = days;
-    const { setCount: _, ...kept } = { ...entries, setCount: null };
+    const { id, dayId, exerciseId } = entries.select;
     const host: HostMapping = {
       ...STUDIO,
       programs: {
-        days: { table, id, name },
-        entries: {
-          table: kept.table,
-          id: kept.id,
-          dayId: kept.dayId,
-          exerciseId: kept.exerciseId,
-        },
-        visibleTo: 'true',
+        days: { table: days.table, id: days.id, select: { name: 'title' }, where: 'true' },
+        entries: { select: { id, dayId, exerciseId }, from: entries.from },
       },
     };
     const { sync, repository } = serve(openStudio(host, FIXTURE));
@@ -579,7 +572,7 @@ describe("the library's part of a host's database", () => {
     const plain = new Database(':memory:');
     plain.exec(migrations({ base: true })[0]?.sql ?? '');
     const before = schemaOf(plain);
-    const host = baseHost('epoch-ms');
+    const host = baseHost('epoch-ms', String);
     expect(migrations({ host }).map(({ id }) => id)).toEqual([2]);
     for (const step of migrations({ host })) plain.exec(step.sql);
     expect(schemaOf(plain)).not.toEqual(before);
@@ -693,9 +686,9 @@ describe("the library's part of a host's database", () => {
     const mapping: HostMapping = {
       ...host,
       exercises: { ...host.exercises, table: 'shared.exercise' },
-      exerciseMuscles: {
-        table: 'shared.exercise_muscle',
-        ...{ exerciseId: 'exercise_id', muscle: 'muscle', role: 'role', position: 'position' },
+      muscles: {
+        select: { exerciseId: 'exercise_id', muscle: 'muscle', role: 'role', position: 'position' },
+        from: 'shared.exercise_muscle',
       },
       logs: { ...host.logs, table: 'main.workout_log' },
     };

@@ -14,9 +14,9 @@ const withStatements = (
   host: RealHost,
   statements: { readonly insert: string; readonly delete?: string },
 ): RealHost => {
-  const { performedSets } = host.mapping;
-  if (performedSets === undefined) throw new Error(`The mapping of ${host.name} must have sets.`);
-  return { ...host, mapping: { ...host.mapping, performedSets: { ...performedSets, statements } } };
+  const { sets } = host.mapping;
+  if (sets === undefined) throw new Error(`The mapping of ${host.name} must have sets.`);
+  return { ...host, mapping: { ...host.mapping, sets: { ...sets, ...statements } } };
 };
 
 // This host has a row for each exercise of a log, so the statement adds that row too.

@@ -1,7 +1,7 @@
 import type { HostMapping } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from './host.js';
-import { ddlOf, DIALECTS, MAPPING, ME, trainingOf, USER } from './odd-host.js';
+import { ddlOf, DIALECTS, MAPPING, ME, MUSCLE_ROWS, trainingOf, USER } from './odd-host.js';
 import { openHost } from './open.js';
 
 // Names that cannot be muscle groups, in rows stored after the migration.
@@ -10,18 +10,17 @@ const LIFTS = `${USER} alter table lift add column owner integer;
   insert into lift (id, name, trains) values (1, 'Bench', 'chest'), (2, 'Row', 'lats');
   insert into lift_muscle values (1, 'chest', 'primary'), (2, 'lats', 'primary');`;
 
-const ROWS = {
-  ...MAPPING,
-  exercises: { ...MAPPING.exercises, userId: 'owner' },
-  exerciseMuscles: {
-    ...{ table: 'lift_muscle', exerciseId: 'lift_id', muscle: 'muscle', role: 'role' },
-  },
-} as const satisfies HostMapping;
+const ROWS: HostMapping = {
+  ...{ ...MAPPING, ...MUSCLE_ROWS },
+  exercises: { ...MAPPING.exercises, select: { name: 'name', userId: 'owner' } },
+};
 
 const COLUMN: HostMapping = {
   ...MAPPING,
-  exercises: { ...MAPPING.exercises, userId: 'owner' },
-  exerciseMuscles: { primary: { column: 'trains', list: 'json' } },
+  exercises: {
+    ...MAPPING.exercises,
+    select: { name: 'name', userId: 'owner', primaryMuscles: 'trains' },
+  },
 };
 
 /** A muscle name as JSON, and a mapping that reads it. */
@@ -39,7 +38,7 @@ const withName = async (
   mapping: HostMapping,
   owner: number | null,
 ) => {
-  const isList = mapping.exerciseMuscles === COLUMN.exerciseMuscles;
+  const isList = mapping.muscles === undefined;
   const host = await openHost({
     dialect,
     ddl: ddlOf(dialect),

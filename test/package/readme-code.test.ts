@@ -19,6 +19,7 @@ import { collectNames } from '../conformance/collect.js';
 import { CURL, FIXTURE, LEG_DAY, LEGS, PUSH, SQUAT, USER } from '../support/integer-ids.js';
 import { createDatabase } from '../support/database.js';
 import { createFill } from '../support/fill.js';
+import { openHost } from '../hosts/open.js';
 import { openPrisma } from '../support/prisma-client.js';
 import { queryOnPool } from '../support/query.js';
 import { PAGES, readPage, root } from './readme-pages.js';
@@ -459,6 +460,53 @@ const CASES: readonly Case[] = [
       expect(rows).toEqual([{ one: 1 }]);
       await pool.end?.();
       await close();
+    },
+  },
+  {
+    name: 'sets of a mapping',
+    has: "'session_set s join session_exercise e",
+    check: async (code) => {
+      const { sets } = await run(`const host = { ${code} }; const { sets } = host;`, {}, {}, [
+        'sets',
+      ]);
+      const host = await openHost({
+        dialect: 'sqlite',
+        ddl: `create table session (id integer primary key, user_id integer, done_at integer);
+          create table lift (id integer primary key, name text, muscle text);
+          create table session_exercise (id integer primary key, session_id integer,
+            exercise_id integer, position integer);
+          create table session_set (session_exercise_id integer, number integer, reps integer,
+            lb real, is_warmup integer, done integer);
+          create index session_user on session (user_id, done_at);
+          create index of_session on session_exercise (session_id);
+          create index of_exercise on session_set (session_exercise_id);`,
+        rows: `insert into session values (1, 1, 1772733600000);
+          insert into lift values (1, 'Bench Press', 'chest');
+          insert into session_exercise values (1, 1, 1, 1);
+          insert into session_set values (1, 3, 8, 120, 0, 0), (1, 2, 10, 100, 0, 1), (1, 1, 12, 40, 1, 1);`,
+        mapping: {
+          users: { idType: 'integer' },
+          exercises: {
+            ...{ table: 'lift', id: 'id', idType: 'integer' },
+            select: { name: 'name', primaryMuscles: 'muscle' },
+          },
+          logs: {
+            ...{ table: 'session', id: 'id', idType: 'integer', userId: 'user_id' },
+            completedAt: { column: 'done_at', encoding: 'epoch-ms' },
+          },
+          sets: sets as postgres.HostSets,
+        },
+      });
+      await host.check();
+      const { logs } = freshlegs.createFreshlegs(host);
+      const log = await logs.find({ userId: USER, logId: 1 });
+      await host.close();
+      expect(log?.exercises?.map((exercise) => exercise.sets)).toMatchObject([
+        [
+          { reps: 12, type: 'warmup' },
+          { reps: 10, weightKg: 45.359237 },
+        ],
+      ]);
     },
   },
   {

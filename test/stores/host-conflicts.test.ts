@@ -20,13 +20,17 @@ describe("a logs.newId that returns an existing log's id is refused as CONFIGURA
   it.each<[string, () => Port]>([
     [
       'Postgres',
-      () => postgresRepository({ pool: bench.pool(), host: withOneId(baseHost('timestamptz')) }),
+      () =>
+        postgresRepository({
+          pool: bench.pool(),
+          host: withOneId(baseHost('timestamptz', String)),
+        }),
     ],
     [
       'SQLite',
       () => {
         const database = openDatabase(':memory:', FIXTURE);
-        return sqliteRepository({ database, host: withOneId(baseHost('epoch-ms')) });
+        return sqliteRepository({ database, host: withOneId(baseHost('epoch-ms', String)) });
       },
     ],
   ])('on %s', async (_name, open) => {

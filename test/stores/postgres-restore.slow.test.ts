@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSchema } from '../support/catalogue.js';
 import { createDatabase, uniqueName, type TestDatabase } from '../support/database.js';
 import { queryOnPool, type Query } from '../support/query.js';
-import { allOf, idHost, idTables } from '../support/id-hosts.js';
+import { allOf, idHost, idTables, inSchema } from '../support/id-hosts.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -55,7 +55,9 @@ const refusedBy = async (promise: Promise<unknown>): Promise<string> => {
  * custom workout.
  */
 const train = async (schema: string): Promise<void> => {
-  const { swaps } = createFreshlegs({ repository: postgresRepository({ pool, host, schema }) });
+  const { swaps } = createFreshlegs({
+    repository: postgresRepository({ pool, host: inSchema(host, schema), schema }),
+  });
   await run(
     schema,
     `insert into person values (1);
@@ -85,26 +87,26 @@ const LOST_COLUMNS = `alter table session drop column swapped_from_id, drop colu
 describe('a migration after another tool has changed the database', () => {
   it('restores dropped columns, and fills them from the swaps', async () => {
     const schema = await open();
-    await migrate(pool, { host, schema });
+    await migrate(pool, { host: inSchema(host, schema), schema });
     await train(schema);
     const [before, columns] = [await sorted(schema), await columnsOf(schema)];
     expect(columns).toMatchObject([{}, {}, {}, { from_id: '1' }, { from_id: '2' }]);
     await run(schema, LOST_COLUMNS);
-    expect(await refusedBy(checkHost(pool, { host, schema }))).toMatch(
+    expect(await refusedBy(checkHost(pool, { host: inSchema(host, schema), schema }))).toMatch(
       /session\.swapped_from_id[^]*Run migrate\(/,
     );
-    const steps = await migrate(pool, { host, schema });
+    const steps = await migrate(pool, { host: inSchema(host, schema), schema });
     expect(steps).toContain(5);
     expect(steps).not.toContain(4);
     expect(await sorted(schema)).toEqual(before);
     expect(await columnsOf(schema)).toEqual(columns);
-    await checkHost(pool, { host, schema });
-    expect(await migrate(pool, { host, schema })).toEqual([]);
+    await checkHost(pool, { host: inSchema(host, schema), schema });
+    expect(await migrate(pool, { host: inSchema(host, schema), schema })).toEqual([]);
   });
 
   it('restores tables and indexes, and clears references of logs to lost workouts', async () => {
     const schema = await open();
-    await migrate(pool, { host, schema });
+    await migrate(pool, { host: inSchema(host, schema), schema });
     await train(schema);
     const before = await sorted(schema);
     await run(
@@ -112,15 +114,15 @@ describe('a migration after another tool has changed the database', () => {
       `drop table custom_workout_exercise, custom_workout cascade; drop table muscle_group_load;
       drop index freshlegs_swapped_from`,
     );
-    expect(await migrate(pool, { host, schema })).toContain(4);
+    expect(await migrate(pool, { host: inSchema(host, schema), schema })).toContain(4);
     expect(await sorted(schema)).toEqual(before);
     expect((await columnsOf(schema))[4]).toMatchObject({ from_id: '2', workout_id: null });
-    await checkHost(pool, { host, schema });
+    await checkHost(pool, { host: inSchema(host, schema), schema });
   });
 
   it("reports dropped indexes of the library's tables, and restores them", async () => {
     const schema = await open();
-    await migrate(pool, { host, schema });
+    await migrate(pool, { host: inSchema(host, schema), schema });
     const before = await sorted(schema);
     const rows = await query(
       `select indexname as name from pg_indexes where schemaname = '${schema}'
@@ -130,12 +132,12 @@ describe('a migration after another tool has changed the database', () => {
     const names = (rows as { readonly name: string }[]).map(({ name }) => name);
     expect(names.length).toBeGreaterThan(10);
     await run(schema, `drop index ${names.join(', ')}`);
-    const refused = await refusedBy(checkHost(pool, { host, schema }));
+    const refused = await refusedBy(checkHost(pool, { host: inSchema(host, schema), schema }));
     for (const name of names) expect(refused).toContain(`a valid index ${name}`);
-    expect(await migrate(pool, { host, schema })).toContain(4);
+    expect(await migrate(pool, { host: inSchema(host, schema), schema })).toContain(4);
     expect(await sorted(schema)).toEqual(before);
-    await checkHost(pool, { host, schema });
-    expect(await migrate(pool, { host, schema })).toEqual([]);
+    await checkHost(pool, { host: inSchema(host, schema), schema });
+    expect(await migrate(pool, { host: inSchema(host, schema), schema })).toEqual([]);
   });
 
   it.each([
@@ -147,20 +149,20 @@ describe('a migration after another tool has changed the database', () => {
     ['session', 'freshlegs_swapped_from_fk'],
   ])('reports a dropped foreign key of %s, with the SQL that adds it', async (table, key) => {
     const schema = await open();
-    await migrate(pool, { host, schema });
+    await migrate(pool, { host: inSchema(host, schema), schema });
     const before = await sorted(schema);
     await run(schema, `alter table ${table} drop constraint ${key}`);
-    const refused = await refusedBy(checkHost(pool, { host, schema }));
+    const refused = await refusedBy(checkHost(pool, { host: inSchema(host, schema), schema }));
     expect(refused).toContain(`missing: ${key}.`);
     await run(schema, /run: (alter [^;]*);/.exec(refused)?.[1] ?? 'select');
     await run(schema, `alter table ${table} validate constraint ${key}`);
     expect(await sorted(schema)).toEqual(before);
-    await checkHost(pool, { host, schema });
+    await checkHost(pool, { host: inSchema(host, schema), schema });
   });
 
   it('continues after it was cut between restoring the parts and adding their foreign keys', async () => {
     const schema = await open();
-    await migrate(pool, { host, schema });
+    await migrate(pool, { host: inSchema(host, schema), schema });
     await train(schema);
     const [before, columns] = [await sorted(schema), await columnsOf(schema)];
     await run(schema, `${LOST_COLUMNS}; drop table muscle_group_load`);
@@ -178,8 +180,10 @@ describe('a migration after another tool has changed the database', () => {
         };
       },
     };
-    await expect(migrate(stopping, { host, schema })).rejects.toThrow('stopped');
-    await migrate(pool, { host, schema });
+    await expect(migrate(stopping, { host: inSchema(host, schema), schema })).rejects.toThrow(
+      'stopped',
+    );
+    await migrate(pool, { host: inSchema(host, schema), schema });
     expect(await sorted(schema)).toEqual(before);
     expect(await columnsOf(schema)).toEqual(columns);
   });
@@ -203,21 +207,21 @@ describe("a migration of a host that already has the library's columns", () => {
     ['without foreign key and indexes', ADDED],
   ])('adopts the columns %s', async (_name, sql) => {
     const plain = await open();
-    await migrate(pool, { host, schema: plain });
+    await migrate(pool, { host: inSchema(host, plain), schema: plain });
     const schema = await open(sql);
-    const steps = await migrate(pool, { host, schema });
+    const steps = await migrate(pool, { host: inSchema(host, schema), schema });
     expect(steps).toContain(4);
     expect(await sorted(schema)).toEqual(await sorted(plain));
-    await checkHost(pool, { host, schema });
+    await checkHost(pool, { host: inSchema(host, schema), schema });
     await train(schema);
-    await uninstall(pool, { host, schema });
+    await uninstall(pool, { host: inSchema(host, schema), schema });
     expect(await sorted(schema)).toEqual(await sorted(await open()));
   });
 
   it('resets references to workouts of an earlier installation', async () => {
     const schema = await open(`${ADDED} insert into person values (1);
       insert into session (person_id, custom_workout_id) values (1, 7)`);
-    await migrate(pool, { host, schema });
+    await migrate(pool, { host: inSchema(host, schema), schema });
     expect(await columnsOf(schema)).toMatchObject([{ workout_id: null }]);
   });
 
@@ -236,7 +240,9 @@ describe("a migration of a host that already has the library's columns", () => {
   ])('refuses columns %s', async (_name, sql, message) => {
     const schema = await open(sql);
     const before = await sorted(schema);
-    expect(await refusedBy(migrate(pool, { host, schema }))).toContain(message);
+    expect(await refusedBy(migrate(pool, { host: inSchema(host, schema), schema }))).toContain(
+      message,
+    );
     expect(await sorted(schema)).toEqual(before);
   });
 });
@@ -263,20 +269,20 @@ describe('a migration after the printed steps', () => {
     ['the tables and some keys', (name: string) => /^tables$|users|logs/.test(name)],
   ])('adopts %s of the printed steps, with the rows in their tables', async (_name, isPasted) => {
     const plain = await open();
-    await migrate(pool, { host, schema: plain });
+    await migrate(pool, { host: inSchema(host, plain), schema: plain });
     const schema = await open();
     await paste(schema, { host }, isPasted);
     const hasColumns = isPasted('columns of the logs');
     if (hasColumns) await train(schema);
     const columns = hasColumns ? await columnsOf(schema) : [];
-    const steps = await migrate(pool, { host, schema });
+    const steps = await migrate(pool, { host: inSchema(host, schema), schema });
     expect(steps.toSorted((a, b) => a - b)).toEqual(
-      migrations({ host, schema }).map(({ id }) => id),
+      migrations({ host: inSchema(host, schema), schema }).map(({ id }) => id),
     );
     expect(await sorted(schema)).toEqual(await sorted(plain));
     if (hasColumns) expect(await columnsOf(schema)).toEqual(columns);
-    await checkHost(pool, { host, schema });
-    expect(await migrate(pool, { host, schema })).toEqual([]);
+    await checkHost(pool, { host: inSchema(host, schema), schema });
+    expect(await migrate(pool, { host: inSchema(host, schema), schema })).toEqual([]);
   });
 
   it('adopts base tables', async () => {
@@ -301,7 +307,9 @@ describe('a migration after the printed steps', () => {
     await paste(schema, { host }, (name) => name === 'tables');
     await run(schema, sql);
     const before = await sorted(schema);
-    expect(await refusedBy(migrate(pool, { host, schema }))).toContain('.training_state already');
+    expect(await refusedBy(migrate(pool, { host: inSchema(host, schema), schema }))).toContain(
+      '.training_state already',
+    );
     expect(await sorted(schema)).toEqual(before);
   });
 });

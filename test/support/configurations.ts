@@ -155,17 +155,22 @@ const openOnPool = async (
   };
 };
 
-/** A session in which names need a schema, and dates and times are not shown in ISO format. */
-const SESSION = '-c search_path= -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY';
+/**
+ * A session in which dates and times are not shown in ISO format, and names without a schema are
+ * found in `searchPath` alone.
+ */
+const sessionWith = (searchPath = ''): string =>
+  `-c search_path=${searchPath} -c TimeZone=Asia/Kathmandu -c DateStyle=SQL,DMY`;
 
 /** The session's settings must not affect names and encodings. */
 export const openHost = async (host: WorkedHost): Promise<Stores> => {
   const database = await createDatabase();
   const tables = await createHostTables(database.openPool(OWNER), host);
   const { schema, fill, raw, withoutGaps } = tables;
-  const pool = database.openPool({ options: SESSION });
+  const pool = database.openPool({ options: sessionWith(host.searchPath) });
   const repository = postgresRepository({ pool, schema, host: host.mapping });
-  const dayPositions = host.mapping.programs?.days.position === undefined ? 'none' : 'stored';
+  const dayPositions =
+    host.mapping.programs?.days.select.position === undefined ? 'none' : 'stored';
   const users = host.mapping.users.table === undefined ? 'elsewhere' : 'stored';
   const logs = host.mapping.logs.where === undefined ? 'all' : 'filtered';
   const resolutionMs = host.raw.log.encoding === 'epoch-s' ? 1000 : 1;
@@ -358,7 +363,7 @@ export const CONFIGURATIONS = [
   { name: 'transactions of Prisma', open: () => openOnQueryBuilder('Prisma') },
   { name: 'schema other than public', open: () => openOnPool({ schema: 'TrainingData' }) },
   { name: 'role without DDL', open: openAsRole },
-  { name: 'other session settings', open: () => openOnPool({ pool: { options: SESSION } }) },
+  { name: 'other session settings', open: () => openOnPool({ pool: { options: sessionWith() } }) },
   { name: 'other type parsers', open: openWithTypeParsers },
   {
     name: 'PgBouncer in transaction mode',

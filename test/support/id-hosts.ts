@@ -34,17 +34,23 @@ type Key = Pick<HostMapping['exercises'], 'idType' | 'idCollation'>;
 /** The ids of all tables have the type in `key`. */
 export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
   users: { table: 'person', id: 'id', ...key },
-  exercises: { table: 'movement', id: 'id', name: 'name', ...key },
-  exerciseMuscles: {
-    table: 'movement_muscle',
-    exerciseId: 'movement_id',
-    muscle: 'muscle',
-    role: 'role',
+  exercises: { table: 'movement', id: 'id', select: { name: 'name' }, ...key },
+  muscles: {
+    select: { exerciseId: 'movement_id', muscle: 'muscle', role: 'role' },
+    from: 'movement_muscle',
   },
   programs: {
-    days: { table: 'plan_day', id: 'id', name: 'name', ...key },
-    entries: { table: 'plan_entry', id: 'id', dayId: 'day_id', exerciseId: 'movement_id' },
-    visibleTo: ':userId is not null',
+    days: {
+      table: 'plan_day',
+      id: 'id',
+      ...key,
+      select: { name: 'name' },
+      where: ':userId is not null',
+    },
+    entries: {
+      select: { id: 'id', dayId: 'day_id', exerciseId: 'movement_id' },
+      from: 'plan_entry',
+    },
   },
   logs: {
     table: 'session',
@@ -55,13 +61,15 @@ export const idHost = (key: Key, encoding: TimeEncoding): HostMapping => ({
     newId: () => 'never asked for here',
     ...key,
   },
-  performedSets: {
-    table: 'session_set',
-    logId: 'session_id',
-    exerciseId: 'movement_id',
-    exerciseOrder: 'place',
-    position: 'number',
-    reps: 'reps',
+  sets: {
+    select: {
+      logId: 'session_id',
+      exerciseId: 'movement_id',
+      exerciseOrder: 'place',
+      position: 'number',
+      reps: 'reps',
+    },
+    from: 'session_set',
   },
 });
 
@@ -74,3 +82,18 @@ export const withLogs = (host: HostMapping, logs: Partial<HostMapping['logs']>):
   ...host,
   logs: { ...host.logs, ...logs },
 });
+
+/** The tables that SQL of the host reads are in this schema, which is not in the search path. */
+export const inSchema = (host: HostMapping, schema: string): HostMapping => {
+  const { muscles, programs, sets } = host;
+  const at = <From extends { readonly from: string }>(rows: From): From => ({
+    ...rows,
+    from: `${schema}.${rows.from}`,
+  });
+  return {
+    ...host,
+    ...(typeof muscles === 'object' ? { muscles: at(muscles) } : {}),
+    ...(programs && { programs: { ...programs, entries: at(programs.entries) } }),
+    ...(sets && { sets: at(sets) }),
+  };
+};

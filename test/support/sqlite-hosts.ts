@@ -192,7 +192,7 @@ const openHost = (
       close: () => database.close(),
       performedSets: 'read',
       users: host.users.table === undefined ? 'elsewhere' : 'stored',
-      dayPositions: host.programs?.days.position === undefined ? 'none' : 'stored',
+      dayPositions: host.programs?.days.select.position === undefined ? 'none' : 'stored',
       logs: host.logs.where === undefined ? 'all' : 'filtered',
       resolutionMs: clockwork.resolutionMs,
     }),
@@ -239,7 +239,7 @@ export const makePlainTables = (database: Database.Database, type = 'integer'): 
 
 /** Opens a host with the base tables, but with another encoding of times. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
-  openHost(baseHost(clockwork.encoding), PLAIN, clockwork, {
+  openHost(baseHost(clockwork.encoding, String), PLAIN, clockwork, {
     sql: plainTables(clockwork.type),
     fixture,
     fill: insertFixture,
@@ -313,7 +313,7 @@ export const makeUuidTables = (database: Database.Database): void => {
 };
 
 const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore => {
-  const { logs, ...host } = withIdTypes(baseHost('epoch-ms'), fixture.idTypes);
+  const { logs, ...host } = withIdTypes(baseHost('epoch-ms', String), fixture.idTypes);
   const made = newId === undefined ? {} : { newId };
   return openHost(
     { ...host, logs: { ...logs, ...made } },
@@ -339,7 +339,7 @@ export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStor
 /** Like {@link openUuidHost}, but users are stored elsewhere. */
 export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
   openHost(
-    { ...withIdTypes(baseHost('epoch-ms'), fixture.idTypes), users: { idType: 'uuid' } },
+    { ...withIdTypes(baseHost('epoch-ms', String), fixture.idTypes), users: { idType: 'uuid' } },
     { ...PLAIN, users: PLAIN.table, usersId: PLAIN.userId },
     CLOCKWORKS['epoch-ms'],
     {
@@ -465,34 +465,34 @@ export const STUDIO: HostMapping = {
   exercises: {
     table: 'Moves',
     id: 'moveId',
-    name: 'title',
-    equipment: 'gear',
-    mechanic: 'kind',
-    force: 'direction',
+    select: { name: 'title', equipment: 'gear', mechanic: 'kind', force: 'direction' },
   },
-  exerciseMuscles: {
-    table: 'MoveMuscles',
-    exerciseId: 'moveId',
-    muscle: 'muscleName',
-    role: 'part',
-    position: 'rank',
+  muscles: {
+    select: { exerciseId: '"moveId"', muscle: '"muscleName"', role: 'part', position: '"rank"' },
+    from: '"MoveMuscles"',
   },
   unknownMuscles: 'groups',
   programs: {
-    days: { table: 'PlanDays', id: 'dayId', name: 'title', programId: 'planId' },
-    programs: { table: 'Plans', id: 'planId', name: 'title' },
-    entries: {
-      table: 'PlanMoves',
-      id: 'planMoveId',
-      dayId: 'dayId',
-      exerciseId: 'moveId',
-      sets: 'setCount',
-      repsMin: 'repsFrom',
-      repsMax: 'repsTo',
-      orderIndex: 'rank',
+    days: {
+      table: 'PlanDays',
+      id: 'dayId',
+      select: { id: 'd."dayId"', name: 'd.title', programId: 'p."planId"', programName: 'p.title' },
+      from: '"PlanDays" d join "Plans" p on p."planId" = d."planId"',
+      where: `p."coachId" is null or p."coachId" = :userId
+        or p."coachId" in (select "coachId" from "Coaching" where "athleteId" = :userId)`,
     },
-    visibleTo: `program."coachId" is null or program."coachId" = :userId
-      or program."coachId" in (select "coachId" from "Coaching" where "athleteId" = :userId)`,
+    entries: {
+      select: {
+        id: '"planMoveId"',
+        dayId: '"dayId"',
+        exerciseId: '"moveId"',
+        sets: '"setCount"',
+        repsMin: '"repsFrom"',
+        repsMax: '"repsTo"',
+        order: '"rank"',
+      },
+      from: '"PlanMoves"',
+    },
   },
   logs: {
     table: 'Trainings',
@@ -502,7 +502,7 @@ export const STUDIO: HostMapping = {
     scheduledDate: 'plannedOn',
     programDayId: 'dayId',
     importKey: 'sourceKey',
-    where: { column: 'deletedAt', is: null },
+    where: '"deletedAt" is null',
     createdAt: { column: 'createdAt', encoding: 'iso-text' },
     updatedAt: { column: 'changedAt', encoding: 'iso-text' },
     copyOnSwap: ['gymId', 'note'],
@@ -511,16 +511,18 @@ export const STUDIO: HostMapping = {
       ...(original === null ? { gymId: 1 } : {}),
     }),
   },
-  performedSets: {
-    table: 'Sets',
-    logId: 'trainingId',
-    exerciseId: 'moveId',
-    exerciseOrder: 'moveRank',
-    position: 'setRank',
-    reps: 'reps',
-    weight: { column: 'kilograms', unit: 'kg' },
-    rir: 'reserve',
-    warmup: { column: 'label', is: 'W' },
+  sets: {
+    select: {
+      logId: '"trainingId"',
+      exerciseId: '"moveId"',
+      exerciseOrder: '"moveRank"',
+      position: '"setRank"',
+      reps: 'reps',
+      weightKg: 'kilograms',
+      rir: 'reserve',
+      type: `case label when 'W' then 'warmup' end`,
+    },
+    from: '"Sets"',
   },
 };
 

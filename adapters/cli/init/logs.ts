@@ -1,14 +1,15 @@
-import type { Condition, LogMapping } from '../../sql/host.js';
+import type { LogMapping } from '../../sql/host.js';
 import type { Found } from './find.js';
 import {
+  type Code,
+  type Condition,
+  type Draft,
   inCode,
   keyInCode,
-  remark,
-  unsure,
-  type Code,
-  type Draft,
   type Note,
   type Part,
+  remark,
+  unsure,
 } from './proposal.js';
 import {
   encodingOf,

@@ -5,10 +5,18 @@ import {
   muscleShares,
   normalizeMuscleGroup,
 } from '../../../src/domain/muscle-groups.js';
-import type { Column, ListColumn } from '../../sql/host.js';
 import type { Path } from './find.js';
 import { visibleRows, whereOf } from './logs.js';
-import { remark, unsure, type Draft, type Note, type Part } from './proposal.js';
+import {
+  remark,
+  unsure,
+  type Column,
+  type Draft,
+  type FoundMuscles,
+  type ListColumn,
+  type Note,
+  type Part,
+} from './proposal.js';
 import {
   findColumn,
   isFlag,
@@ -25,9 +33,8 @@ import {
 
 // Finds where the host stores the muscles of exercises.
 
-type Muscles = Draft['exerciseMuscles'];
-
-const FIELD = 'exerciseMuscles';
+const FIELD = 'muscles';
+const ROLE = 'muscles.select.role';
 const MUSCLE = /muscle|(^|_)faus?($|_)|body_?part/;
 const SECONDARY = /second|synerg|other|assist/;
 
@@ -113,9 +120,7 @@ const roleOf = (
   if (role === null) {
     return {
       value: {},
-      notes: [
-        unsure(`${FIELD}.role`, 'no column looks like a role, so every muscle counts as primary'),
-      ],
+      notes: [unsure(ROLE, 'no column looks like a role, so every muscle counts as primary')],
     };
   }
   if (
@@ -128,7 +133,7 @@ const roleOf = (
   if (known.every((value) => value === 'primary' || value === 'secondary')) {
     const notes =
       known.length === 0
-        ? [unsure(`${FIELD}.role`, 'the table has no rows; primary and secondary are expected')]
+        ? [unsure(ROLE, 'the table has no rows; primary and secondary are expected')]
         : [];
     return { value: { role: role.name }, notes };
   }
@@ -137,10 +142,7 @@ const roleOf = (
   return {
     value: { role: role.name, primaryWhen: primary.length > 0 ? primary : role.values.slice(0, 1) },
     notes: [
-      unsure(
-        `${FIELD}.role`,
-        `the values are ${listed}; primaryWhen lists those that mean primary`,
-      ),
+      unsure(ROLE, `the values are ${listed}; the expression says which of them mean primary`),
     ],
   };
 };
@@ -149,7 +151,7 @@ const exerciseLink = (database: DatabaseInfo, table: TableInfo, exercises: Table
   linksOf(database, table).find(({ to }) => to === exercises)?.column ?? null;
 
 /** Muscles in separate rows, as names or as keys of a table of muscles. */
-const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
+const inRows = (database: DatabaseInfo, exercises: TableInfo): Part<FoundMuscles> | null => {
   for (const table of database.tables) {
     const exercise = table === exercises ? null : exerciseLink(database, table, exercises);
     if (exercise === null) continue;
@@ -183,7 +185,7 @@ const ATTRIBUTE = /muscle/i;
 /**
  * Muscles in a table of attributes. The names of attributes, such as PRIMARY_MUSCLE, are the roles.
  */
-const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
+const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<FoundMuscles> | null => {
   for (const table of database.tables) {
     const exercise = exerciseLink(database, table, exercises);
     if (exercise === null) continue;
@@ -215,7 +217,7 @@ const inAttributes = (database: DatabaseInfo, exercises: TableInfo): Part<Muscle
 };
 
 /** Muscles in columns of the exercises, or in a table of muscles that such a column refers to. */
-const inColumns = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> | null => {
+const inColumns = (database: DatabaseInfo, exercises: TableInfo): Part<FoundMuscles> | null => {
   const parent = linksOf(database, exercises).find(({ to }) => wordsOf(to.name).includes('muscle'));
   const name = parent === undefined ? null : findColumn(parent.to, [/^(name|slug|code|key)$/]);
   if (parent !== undefined && name !== null) {
@@ -235,8 +237,8 @@ const inColumns = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> 
     ...(isEmpty
       ? [
           unsure(
-            `${FIELD}.primary`,
-            "there are no values to check; the column may contain a list: { column: ..., list: 'json' } or 'comma'",
+            'exercises.select.primaryMuscles',
+            'there are no values to check; a list must be an array or JSON, so split one with commas',
           ),
         ]
       : []),
@@ -250,7 +252,7 @@ const inColumns = (database: DatabaseInfo, exercises: TableInfo): Part<Muscles> 
   };
 };
 
-const BY_NAME: Part<Muscles> = {
+const BY_NAME: Part<FoundMuscles> = {
   value: { byName: { code: 'findExercise', imports: ['findExercise', 'freshlegs/catalogue'] } },
   notes: [
     unsure(
@@ -264,7 +266,7 @@ const BY_NAME: Part<Muscles> = {
 const namesUnder = (
   database: DatabaseInfo,
   exercises: TableInfo,
-  muscles: Muscles,
+  muscles: FoundMuscles,
 ): readonly string[] => {
   const held = (table: string, column: Column | ListColumn | undefined): readonly string[] => {
     if (column === undefined) return [];
@@ -287,7 +289,7 @@ const namesUnder = (
 export function proposeMuscles(
   database: DatabaseInfo,
   exercises: TableInfo,
-): Part<Pick<Draft, 'exerciseMuscles' | 'muscleAliases'>> {
+): Part<Pick<Draft, 'muscles' | 'muscleAliases'>> {
   const muscles =
     inRows(database, exercises) ??
     inColumns(database, exercises) ??
@@ -296,7 +298,7 @@ export function proposeMuscles(
   const aliases = aliasesFor(namesUnder(database, exercises, muscles.value));
   return {
     value: {
-      exerciseMuscles: muscles.value,
+      muscles: muscles.value,
       ...(aliases.value === undefined ? {} : { muscleAliases: aliases.value }),
     },
     notes: [...muscles.notes, ...aliases.notes],

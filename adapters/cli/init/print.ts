@@ -1,4 +1,6 @@
 import { inCode, keyInCode, type Code, type Draft, type Note, type Proposal } from './proposal.js';
+import { visible } from '../../sql/visible.js';
+import { mappingOf } from './selects.js';
 
 // Prints a proposal as a config file.
 
@@ -19,8 +21,12 @@ const comment = ({ text, isUnsure }: Note, indent: string): readonly string[] =>
   return [...lines, line];
 };
 
+/** SQL often has quotes, which need no escapes between backticks. */
+const textInCode = (text: string): string =>
+  text.includes("'") && !/[`\\$]/.test(text) ? `\`${visible(text)}\`` : inCode(text);
+
 const inline = (value: unknown): string => {
-  if (typeof value === 'string') return inCode(value);
+  if (typeof value === 'string') return textInCode(value);
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (isCode(value)) return value.code;
@@ -72,8 +78,6 @@ export interface PrintOptions {
   readonly file: string;
 }
 
-const mappingOf = (draft: Draft, notes: readonly Note[]): string => printed(draft, notes, '', '');
-
 /** Prints a config file for `freshlegs`. The app can import the mapping from it. */
 export function printProposal(
   { dialect, draft, notes }: Proposal & { readonly draft: Draft },
@@ -81,7 +85,11 @@ export function printProposal(
 ): string {
   const driver =
     dialect === 'postgres' ? "import pg from 'pg';" : "import Database from 'better-sqlite3';";
-  const own = importsOf(draft).map(([name, from]) => `import { ${name} } from '${from}';`);
+  const mapping = mappingOf(draft, dialect);
+  // Strict TypeScript asks for the type of the parsed list.
+  const typed = (text: string) =>
+    isTypeScript ? text.replace('const sets =', 'const sets: any[] =') : text;
+  const own = importsOf(mapping).map(([name, from]) => `import { ${name} } from '${from}';`);
   const names = isTypeScript ? 'defineConfig, type HostMapping' : 'defineConfig';
   const entry = `import { ${names} } from 'freshlegs/${dialect}';`;
   const type = isTypeScript ? ': HostMapping' : '';
@@ -92,7 +100,7 @@ export function printProposal(
 
 // Proposed by freshlegs init. Check every comment that begins with "unsure", then run freshlegs
 // doctor.
-${annotation}export const host${type} = ${mappingOf(draft, notes)};
+${annotation}export const host${type} = ${typed(printed(mapping, notes, '', ''))};
 
 export default defineConfig({
   connect: ${CONNECT[dialect].replace('FILE', () => inCode(file))},

@@ -1,8 +1,16 @@
-import type { ExerciseMapping } from '../../sql/host.js';
 import { findTables, usersOf, type Found } from './find.js';
 import { proposeLogs, visibleRows, whereOf } from './logs.js';
 import { namesColumn, proposeMuscles } from './muscles.js';
-import { remark, unsure, type Draft, type Note, type Part, type Proposal } from './proposal.js';
+import {
+  remark,
+  unsure,
+  type Draft,
+  type FoundExercises,
+  type Note,
+  type Part,
+  type Proposal,
+} from './proposal.js';
+import { quoted } from './selects.js';
 import { proposeSets } from './sets.js';
 import {
   findColumn,
@@ -69,11 +77,14 @@ const ownerOf = (exercises: TableInfo): Part<string | undefined> => {
   const isShared = findColumn(exercises, [/^(is_)?(system|public|shared|global|default)(_|$)/]);
   if (isShared === null) return { value: owner.name, notes: [] };
   const notes = [
-    unsure('exercises.sharedWhen', `${isShared.name} may mark exercises that everybody sees`),
+    unsure(
+      'exercises.select.userId',
+      `${isShared.name} may mark exercises that everybody sees, whose owner is then null: case when not ${quoted(isShared.name)} then ${quoted(owner.name)} end`,
+    ),
     ...(owner.notNull
       ? [
           unsure(
-            'exercises.userId',
+            'exercises.select.userId',
             `this column is NOT NULL, so no exercise is shared; ${isShared.name} may mark shared exercises. Leave userId out if everybody may see all exercises`,
           ),
         ]
@@ -101,12 +112,12 @@ const elsewhere = (
   return [
     ...(has.equipment || equipment.length === 0
       ? []
-      : [unsure('exercises.equipment', `left out; it may be in ${names(equipment)}`)]),
+      : [unsure('exercises.select.equipment', `left out; it may be in ${names(equipment)}`)]),
     ...(has.owner || parents.length === 0
       ? []
       : [
           unsure(
-            'exercises.userId',
+            'exercises.select.userId',
             `left out, so that everybody sees all exercises; they belong to rows of ${names(parents.map(({ to }) => to))}, which may be private`,
           ),
         ]),
@@ -118,7 +129,7 @@ const nameNotes = ({ name, notNull }: ColumnInfo): readonly Note[] =>
     ? []
     : [
         unsure(
-          'exercises.name',
+          'exercises.select.name',
           `an exercise without ${name} cannot be read; map another column of names if some are null`,
         ),
       ];
@@ -126,7 +137,7 @@ const nameNotes = ({ name, notNull }: ColumnInfo): readonly Note[] =>
 const proposeExercises = (
   database: DatabaseInfo,
   table: TableInfo,
-): Part<ExerciseMapping> | null => {
+): Part<FoundExercises> | null => {
   const key = keyOf(table);
   const name = findColumn(table, [/^name_en$/, /^name$/, /^title$/, /name$/]);
   if (key === null || name === null) return null;
@@ -217,6 +228,27 @@ const programNotes = (database: DatabaseInfo, found: Found): readonly Note[] => 
   ];
 };
 
+/** The columns of the tables, so that a reader can choose others. */
+const columnNotes = (database: DatabaseInfo, draft: Draft): readonly Note[] => {
+  const { exercises, muscles, logs, sets } = draft;
+  const read = {
+    exercises: [exercises.table],
+    muscles: muscles.table === undefined ? [] : [muscles.table],
+    logs: [logs.table],
+    sets:
+      sets === undefined
+        ? []
+        : [sets.table, ...(typeof sets.logId === 'object' ? [sets.logId.table] : [])],
+  };
+  return Object.entries(read).flatMap(([field, tables]) =>
+    tables.flatMap((name) => {
+      const columns = database.tables.find((table) => table.name === name)?.columns ?? [];
+      const listed = columns.map((column) => `${column.name} ${column.kind}`).join(', ');
+      return columns.length === 0 ? [] : [remark(field, `columns of ${name}: ${listed}`)];
+    }),
+  );
+};
+
 const nothing = (database: DatabaseInfo, text: string, field: string): Proposal => ({
   dialect: database.dialect,
   draft: null,
@@ -241,16 +273,18 @@ export function propose(database: DatabaseInfo): Proposal {
   const users = proposeUsers(database, found.user);
   const muscles = proposeMuscles(database, found.exercises);
   const sets = proposeSets(database, found);
+  const draft: Draft = {
+    users: users.value,
+    exercises: exercises.value,
+    ...muscles.value,
+    logs: logs.value,
+    ...(sets.value === undefined ? {} : { sets: sets.value }),
+  };
   return {
     dialect: database.dialect,
-    draft: {
-      users: users.value,
-      exercises: exercises.value,
-      ...muscles.value,
-      logs: logs.value,
-      ...(sets.value === undefined ? {} : { performedSets: sets.value }),
-    },
+    draft,
     notes: [
+      ...columnNotes(database, draft),
       ...users.notes,
       ...exercises.notes,
       ...muscles.notes,

@@ -1,8 +1,15 @@
-import type { Column, Condition, SetMapping } from '../../sql/host.js';
 import { listOfSets, pathTo, unitInName, userColumnOf, WEIGHT_UNIT, type Found } from './find.js';
 import { columnOfPath, lookup } from './muscles.js';
 import { visibleRows, whereOf } from './logs.js';
-import { unsure, remark, type Note, type Part } from './proposal.js';
+import {
+  unsure,
+  remark,
+  type Column,
+  type Condition,
+  type FoundSets,
+  type Note,
+  type Part,
+} from './proposal.js';
 import {
   findColumn,
   flagValue,
@@ -21,7 +28,8 @@ import {
 type Sets = NonNullable<Found['sets']>;
 
 const REPS = [
-  /^reps?_(logged|done|performed|completed)$/,
+  /^reps?_(logged|done|performed|completed|actual)$/,
+  /^(actual|logged|done|performed|completed)_(reps?|repetitions)$/,
   /^(num_?|n_)?reps?$/,
   /^(repetitions?|repeats?)(_count)?$/,
 ];
@@ -32,7 +40,8 @@ const SECONDS = [
   /^secs?$/,
 ];
 const WEIGHT = [
-  /^weight_(logged|done|performed|used)$/,
+  /^weight_(logged|done|performed|used|actual)$/,
+  /^(actual|logged|performed|used)_(weight|load)(_?(kgs?|lbs?))?$/,
   /^weight(_?(kgs?|lbs?|value))?$/,
   /^load(_kg)?$/,
   WEIGHT_UNIT,
@@ -44,7 +53,10 @@ const POSITION = [
   /^(order|position|order_index|sort_order|sequence)$/,
   /^(completed|logged|performed|created)_?at$/,
 ];
-const ORDER = [/^(exercise_)?(order_index|order|position|place|sort_order|sequence)$/];
+const ORDER = [
+  /^(exercise_)?(order_ind?e?x|order|position|place|sort_order|sequence)$/,
+  /^(order|sort|position)_idx$/,
+];
 
 const numeric = ({ kind }: ColumnInfo): boolean =>
   ['integer', 'bigint', 'number', 'text'].includes(kind);
@@ -62,8 +74,8 @@ const unitOf = (
   { logs, user }: Found,
   { table, log }: Sets,
   weight: ColumnInfo,
-): Part<NonNullable<SetMapping['weight']>['unit']> => {
-  const field = 'performedSets.weight';
+): Part<NonNullable<FoundSets['weight']>['unit']> => {
+  const field = 'sets.select.weight';
   const own = findColumn(table, [/^weight_units?$/, /^units?$/]);
   if (own !== null) return { value: { column: own.name }, notes: [] };
   const named = unitInName(weight.name);
@@ -84,7 +96,7 @@ const unitOf = (
       notes: [
         unsure(
           field,
-          `read in the user's current preferred unit; if all weights are stored in one unit, use unit: 'kg' or 'lb'`,
+          `read in the user's current preferred unit; if all weights are stored in one unit, write weightKg`,
         ),
       ],
     };
@@ -94,7 +106,7 @@ const unitOf = (
     notes: [
       unsure(
         field,
-        "no column of the sets has the unit; use unit: 'lb' if these are pounds, or name the user's column with the unit",
+        'no column of the sets has the unit; multiply by 0.45359237 if these are pounds',
       ),
     ],
   };
@@ -139,7 +151,7 @@ const orderOf = (
       value: row.name,
       notes: [
         remark(
-          'performedSets.exerciseOrder',
+          'sets.select.exerciseOrder',
           'the key of the row per exercise; this orders exercises only if later rows have greater keys',
         ),
       ],
@@ -149,7 +161,7 @@ const orderOf = (
     value: undefined,
     notes: [
       unsure(
-        'performedSets.exerciseOrder',
+        'sets.select.exerciseOrder',
         'no column orders the exercises, so they are ordered by their first sets',
       ),
     ],
@@ -161,7 +173,7 @@ const isWarmup = (value: string): boolean => /warm/i.test(value);
 const kindsOf = (
   database: DatabaseInfo,
   table: TableInfo,
-): Pick<SetMapping, 'warmup' | 'dropset' | 'failure'> => {
+): Pick<FoundSets, 'warmup' | 'dropset' | 'failure'> => {
   const kind = findColumn(table, [/^(set_)?type$/, /^(section|kind|category)$/], ({ values }) =>
     values.some(isWarmup),
   );
@@ -211,14 +223,14 @@ const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] 
       ? []
       : [
           unsure(
-            'performedSets.where',
+            'sets.where',
             `the values of ${kind.name} are ${kind.values.join(', ') || 'unknown, since the table is empty'}; exclude rows that are not completed sets`,
           ),
         ]),
     ...(reps?.hasDefault === true
       ? [
           unsure(
-            'performedSets.where',
+            'sets.where',
             `${reps.name} has a default, so rows that were never filled in may look like sets`,
           ),
         ]
@@ -226,10 +238,13 @@ const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] 
   ];
 };
 
+const NO_REPS =
+  'NO REPETITIONS FOUND: no column looks like repetitions; select them as reps, or no set counts without a time';
+
 const NO_WEIGHT = 'no column looks like the weight of a set, so all sets count without a weight';
 
 /** One set per row, or several identical sets if a column counts them. */
-const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partial<SetMapping>> => {
+const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partial<FoundSets>> => {
   const { table } = sets;
   const reps = findColumn(table, REPS, numeric);
   const weight = findColumn(table, WEIGHT, numeric);
@@ -250,12 +265,13 @@ const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partia
       ...(isText ? { unreadable: 'skip' as const } : {}),
     }),
     notes: [
-      ...(unit?.notes ?? [unsure('performedSets.weight', NO_WEIGHT)]),
+      ...(unit?.notes ?? [unsure('sets.select.weight', NO_WEIGHT)]),
       ...whereNotes(table, reps),
+      ...(reps === null ? [unsure('sets.select', NO_REPS)] : []),
       ...(isText
         ? [
             unsure(
-              'performedSets.unreadable',
+              'sets.unreadable',
               'numbers are stored as text; sets with other text are left out',
             ),
           ]
@@ -277,7 +293,7 @@ const keysOf = (column: ColumnInfo): readonly string[] => {
 const fromList = (
   column: ColumnInfo,
   rows: readonly Condition<string>[],
-): Part<Partial<SetMapping>> => {
+): Part<Partial<FoundSets>> => {
   const keys = keysOf(column);
   const find = (patterns: readonly RegExp[]) =>
     keys.find((key) => patterns.some((pattern) => pattern.test(snakeOf(key))));
@@ -285,7 +301,7 @@ const fromList = (
   const done = find([/^(is_)?(completed|done)$/]);
   return {
     value: defined({
-      sets: { list: 'json' as const, column: column.name, ...whereOf(rows) },
+      list: { column: column.name, ...whereOf(rows) },
       ...(done === undefined ? {} : { where: { column: done, is: true } }),
       reps: find(REPS) ?? (keys.length === 0 ? 'reps' : undefined),
       seconds: find(SECONDS),
@@ -296,7 +312,7 @@ const fromList = (
     }),
     notes: [
       unsure(
-        'performedSets',
+        'sets',
         keys.length === 0
           ? 'there is no value to check; these fields name keys of the objects in the list'
           : `the objects in the list have the keys ${keys.join(', ')}; the unit of weight is a guess`,
@@ -327,7 +343,7 @@ const positionOf = ({ table, log }: Sets, isList: boolean, hasOrder: boolean): P
       : null;
   return {
     value: found?.name ?? 'id',
-    notes: open === null ? [] : [unsure('performedSets.position', open)],
+    notes: open === null ? [] : [unsure('sets.select.position', open)],
   };
 };
 
@@ -342,7 +358,7 @@ const exerciseOf = (
 };
 
 /** If no table looks like sets, the proposal has only a note. */
-export function proposeSets(database: DatabaseInfo, found: Found): Part<SetMapping | undefined> {
+export function proposeSets(database: DatabaseInfo, found: Found): Part<FoundSets | undefined> {
   const { sets, logs } = found;
   const exerciseId = sets === null ? null : exerciseOf(database, found, sets);
   if (sets === null || exerciseId === null) {
@@ -350,7 +366,7 @@ export function proposeSets(database: DatabaseInfo, found: Found): Part<SetMappi
       value: undefined,
       notes: [
         unsure(
-          'performedSets',
+          'sets',
           'no table looks like the sets of a log, so only sets recorded by the app count',
         ),
       ],
@@ -378,13 +394,11 @@ export function proposeSets(database: DatabaseInfo, found: Found): Part<SetMappi
         ? []
         : [
             unsure(
-              'performedSets',
-              `${arrays.join(', ')} are arrays; if each has one value per set, use sets: { list: 'arrays' }; if another column gives the type of each value, use a view`,
+              'sets',
+              `${arrays.join(', ')} are arrays; unnest them in from if each has one value per set, or read one item: values[array_position(types, 'REPS')]`,
             ),
           ]),
-      ...(log === null
-        ? [remark('performedSets', 'a row of the logs also holds the sets')]
-        : order.notes),
+      ...(log === null ? [remark('sets', 'a row of the logs also holds the sets')] : order.notes),
       ...position.notes,
       ...content.notes,
     ],

@@ -1,20 +1,19 @@
 // Compares a host's Postgres database with its mapping and reports all faults in one error.
 // `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-logs.ts`,
-// `check-migration.ts`, `check-schema.ts` and `check-cluster.ts` find the faults. Postgres and
-// SQLite share the texts in `../../sql/host-check-faults.ts`.
-import { baseHost } from '../../sql/base-host.js';
+// `check-migration.ts`, `check-schema.ts`, `check-cluster.ts` and `check-selects.ts` find the faults.
+// Postgres and SQLite share the rules in `../../sql`.
 import type { HostMapping } from '../../sql/host.js';
-import type { ValueFindings } from '../../sql/host-check-values.js';
+import { valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { faultsIn, refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
-import { invalidSql, NOT_MIGRATED } from '../../sql/host-check-faults.js';
+import { invalidSql } from '../../sql/host-check-faults.js';
 import { toPositional } from '../../sql/named.js';
-import { namedTables } from '../../sql/host-columns.js';
-import { readCatalogue, type TableName } from './catalogue.js';
-import { clusterFaults } from './check-cluster.js';
-import { indexFaults, keyFaults, swapFaults, timeFaults } from './check-logs.js';
-import { arrayFaults, missingFaults, splitTable } from './check-mapping.js';
-import { tableFaults, valueFaults } from './check-migration.js';
+import { hotQueries, publicDays } from '../../sql/host-selects.js';
+import { clusterFaults, spreadFaults } from './check-cluster.js';
+import { indexFaults, keyFaults as keyIndexFaults, logChecks, swapFaults } from './check-logs.js';
+import { findTable, type CheckContext } from './check-mapping.js';
+import { findingsOfRows, readContext, tableFaults } from './check-migration.js';
+import { attemptsOn, scanFaults, selectFaults, type Attempt } from './check-selects.js';
 import { readApplied, schemaFaults } from './check-schema.js';
 import {
   isTrue,
@@ -26,7 +25,14 @@ import {
 import { mapPostgresError, refusedSql } from '../errors.js';
 import { sqlOfHost } from '../run-host-statements.js';
 import { lockableStatement, type Lockable } from '../locks.js';
-import { OWN_TABLES, ownTablesIn, tablesIn, type Tables } from '../tables.js';
+import {
+  baseHostIn,
+  ownTableName,
+  ownTablesIn,
+  quoteTable,
+  tablesIn,
+  type Tables,
+} from '../tables.js';
 
 /** The mapping says that users are stored elsewhere, but foreign keys to them still exist. */
 const strayFaults = async (
@@ -62,46 +68,54 @@ const findingsOf = async (
   const names = nameFaults(host);
   // The other checks need valid names.
   if (names.length > 0) return { found: [...sql, ...names], sampled: [] };
-  const tables: readonly TableName[] = [
-    ...namedTables(host).map(({ table }) => splitTable(schema, table)),
-    ...OWN_TABLES.map((table) => ({ schema, table })),
-  ];
-  const catalogue = await readCatalogue(client, tables);
-  const context = { host, schema, catalogue, isDistributed };
+  const context = await readContext(client, host, schema, isDistributed);
   const applied = await readApplied(client, context);
-  const missing = missingFaults(context);
-  const unreadable = [...missing, ...timeFaults(context), ...arrayFaults(context)];
-  const isReadable = unreadable.length === 0;
-  // If a column is missing or has a wrong type, every check that reads it would report this again.
-  const values = isReadable
-    ? await valueFaults((text) => client.query(text), context)
-    : { found: [], sampled: [] };
+  const tables = tableFaults(context);
   const found = [
     ...sql,
-    ...tableFaults(context, namedTables(host)),
+    ...tables,
     ...swapFaults(context),
-    ...keyFaults(context),
+    ...keyIndexFaults(context),
     ...indexFaults(context),
     ...schemaFaults(context, applied),
     ...(await clusterFaults(client, context)),
     ...(await strayFaults(client, host, schema)),
-    ...values.found,
   ];
-  const isSound = isReadable && faultsIn(found).every(({ code }) => code === NOT_MIGRATED);
-  const statements = isSound ? await sqlFaults(client, tablesIn(schema, host)) : [];
-  return { found: [...found, ...statements], sampled: values.sampled };
+  // If a table or column is missing, what reads it would be refused for the same reason.
+  if (sql.length > 0 || tables.length > 0) return { found, sampled: [] };
+  const rows = await findingsOfSelects(client, context);
+  return { found: [...found, ...rows.found], sampled: rows.sampled };
 };
 
-/**
- * Uses EXPLAIN to find SQL in the mapping that the server cannot run. This check comes last,
- * because a failed statement aborts the caller's transaction.
- */
-const sqlFaults = async (client: PostgresClient, t: Tables): Promise<readonly HostFault[]> => {
+/** What the server says about the SQL of the mapping, and about the rows that it selects. */
+const findingsOfSelects = async (
+  client: PostgresClient,
+  context: CheckContext,
+): Promise<ValueFindings> => {
+  const { host, schema } = context;
+  const t = tablesIn(schema, host);
+  const table = (name: string) => quoteTable(schema, name);
+  const attempts = await attemptsOn(client);
+  const refused = await selectFaults(attempts.attempt, host, table, t);
+  if (refused.length > 0) return { found: refused, sampled: [] };
+  const spread = context.isDistributed ? await spreadFaults(client, host, t) : [];
+  if (spread.length > 0) return { found: spread, sampled: [] };
+  const checks = [...valueChecks(t, host, table), ...logChecks(context)];
+  const { found, sampled } = await findingsOfRows(attempts.attempt, checks);
+  const scans = await scanFaults(client, attempts, hotQueries(t, t, host));
+  const isMigrated = findTable(context, `${schema}.${ownTableName('state')}`) !== null;
+  const statements =
+    isMigrated && faultsIn(found).length === 0 ? await sqlFaults(attempts.attempt, t) : [];
+  return { found: [...found, ...publicDays(host), ...scans, ...statements], sampled };
+};
+
+/** Statements of the mapping that the server cannot run. */
+const sqlFaults = async (attempt: Attempt, t: Tables): Promise<readonly HostFault[]> => {
   const found: HostFault[] = [];
   for (const [field, statement] of sqlOfHost(t)) {
     const { text, names } = toPositional(statement);
     try {
-      await client.query(
+      await attempt(
         `explain ${text}`,
         names.map(() => null),
       );
@@ -142,7 +156,8 @@ export async function checkHost(
   pool: PostgresPool,
   options: CheckHostOptions = {},
 ): Promise<HostCheck> {
-  const { host = baseHost('timestamptz'), schema = 'public', distribution } = options;
+  const { schema = 'public', distribution } = options;
+  const { host = baseHostIn(schema) } = options;
   const isDistributed = distribution !== undefined;
   try {
     const { found, sampled } = await withClient(pool, (client) =>

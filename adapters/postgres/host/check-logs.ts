@@ -9,16 +9,11 @@ import {
   nullFaults,
   shortTime,
   unknownValues,
-  whereFaults,
   withoutValue,
 } from '../../sql/host-check-faults.js';
+import { logFilterChecks } from '../../sql/host-check-values.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
-import {
-  keyIndexFaults,
-  quoted,
-  rowIndexes,
-  type WantedIndex,
-} from '../../sql/host-check-indexes.js';
+import { keyIndexFaults, quoted } from '../../sql/host-check-indexes.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { isName, quoteName } from '../../sql/host-sql.js';
@@ -158,12 +153,12 @@ const dateFault = (place: string, wrong: string): HostFault => ({
   remedy: 'Store dates such as 2026-03-04.',
 });
 
-/** Finds invalid completions and dates, such as `infinity`. */
+/** Finds invalid completions and dates, such as `infinity`, and conditions that match no log. */
 export function logChecks({
-  host: { logs },
+  host,
   schema,
 }: Pick<CheckContext, 'host' | 'schema'>): readonly ValueCheck[] {
-  const { table, completedAt, scheduledDate } = logs;
+  const { table, completedAt, scheduledDate } = host.logs;
   const check = (
     field: string,
     column: string,
@@ -186,6 +181,7 @@ export function logChecks({
     ...(scheduledDate === undefined
       ? []
       : [check('logs.scheduledDate', scheduledDate, DATE, dateFault)]),
+    ...logFilterChecks(host, quoteTable(schema, table)),
   ];
 }
 
@@ -264,7 +260,6 @@ export function swapFaults(context: CheckContext): readonly HostFault[] {
   if ('code' in values) return [...nullFaults(context.host, refusesNull, []), values];
   return [
     ...nullFaults(context.host, refusesNull, values),
-    ...whereFaults(context.host, values),
     ...unknownValues(context.host, values, (name) => isName(name) && hasColumn(name)),
     ...unfilledFaults(context, found, values),
     ...copiedTwiceFaults(context, found, values),
@@ -290,15 +285,18 @@ const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
   columns.every((name, at) => index.columns[at] === name) &&
   (index.predicate === null || /IS (NOT )?NULL/.test(index.predicate));
 
-const withoutIndex = (
-  context: CheckContext,
-  { table, columns, after }: WantedIndex,
-): readonly HostFinding[] => {
+/** Without this index, reading the logs of one user scans the whole table. */
+export function indexFaults(context: CheckContext): readonly HostFinding[] {
+  const { table, userId, completedAt, status } = context.host.logs;
+  // An index on the time does not help if the time is text, which does not sort by time. Nor does
+  // it if the mapping has a status, which adds a condition.
+  const byTime =
+    completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
+  const columns = [userId, ...byTime];
   const found = findTable(context, table);
   const isThere = columns.every((name) => findColumn(context, table, name) !== null);
   if (found === null || found.isView || !isThere) return [];
-  const orders = [columns, ...(after === undefined ? [] : [[after, ...columns]])];
-  const serving = found.indexes.filter((index) => orders.some((names) => serves(index, names)));
+  const serving = found.indexes.filter((index) => serves(index, columns));
   if (serving.some(({ valid }) => valid)) return [];
   const { table: bare } = splitTable(context.schema, table);
   const create = `create index concurrently "${[bare, ...columns].join('_').slice(0, 63)}" on ${quoteTable(context.schema, table)} (${quoted(columns)});`;
@@ -315,16 +313,4 @@ const withoutIndex = (
       isWarning: true,
     },
   ];
-};
-
-/** Without these indexes, reading the rows of one user, log or exercise scans the whole table. */
-export function indexFaults(context: CheckContext): readonly HostFinding[] {
-  const { table, userId, completedAt, status } = context.host.logs;
-  // An index on the time does not help if the time is text, which does not sort by time. Nor does
-  // it if the mapping has a status, which adds a condition.
-  const byTime =
-    completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
-  return [{ table, columns: [userId, ...byTime] }, ...rowIndexes(context.host)].flatMap((wanted) =>
-    withoutIndex(context, wanted),
-  );
 }

@@ -1,21 +1,12 @@
 import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import type { HostMapping } from '../../sql/host.js';
 import {
-  lookupKeys,
   mappedKeys,
   namedTables,
-  integerColumns,
   type MappedKey,
   type NamedTable,
 } from '../../sql/host-columns.js';
-import {
-  keyOfView,
-  lookupNotUnique,
-  missingColumns,
-  missingTable,
-  notInteger,
-  undeclaredArray,
-} from '../../sql/host-check-faults.js';
+import { keyOfView, missingColumns, missingTable } from '../../sql/host-check-faults.js';
 import {
   idCollationsOf,
   idColumns,
@@ -26,9 +17,7 @@ import {
   type IdColumn,
   type IdOwner,
 } from '../../sql/host-check-ids.js';
-import { nameColumns } from '../../sql/host-check-exercises.js';
 import type { HostFault } from '../../sql/host-faults.js';
-import { isList } from '../../sql/host-sql.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
 import { quoteTable } from '../tables.js';
 import { nameOf } from './catalogue.js';
@@ -74,8 +63,6 @@ export function faultsOfTable(context: CheckContext, named: NamedTable): readonl
 export function missingFaults(context: CheckContext): readonly HostFault[] {
   return namedTables(context.host).flatMap((table) => faultsOfTable(context, table));
 }
-
-const INTEGERS: readonly string[] = ['int2', 'int4', 'int8'];
 
 /** The catalogue's names for the types of ids. */
 const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
@@ -156,29 +143,6 @@ export function collationFaults(context: CheckContext): readonly HostFault[] {
   });
 }
 
-/** Columns of programs that must be integers. */
-export function integerFaults(context: CheckContext): readonly HostFault[] {
-  return integerColumns(context.host).flatMap((named) => {
-    const type = findColumn(context, named.table, named.column)?.type;
-    return type === undefined || INTEGERS.includes(type) ? [] : [notInteger(named, type)];
-  });
-}
-
-/**
- * Array columns that the mapping treats as a single name. The checks of values would find them only
- * in tables with rows.
- */
-export function arrayFaults(context: CheckContext): readonly HostFault[] {
-  return nameColumns(context.host).flatMap(({ field, column }) => {
-    if (column === undefined || isList(column)) return [];
-    const { view, table: bare } = context.host.exercises;
-    const { table, column: name } =
-      typeof column === 'string' ? { table: view ?? bare, column } : column;
-    const type = findColumn(context, table, name)?.type ?? '';
-    return type.startsWith('_') ? [undeclaredArray(table, name, field)] : [];
-  });
-}
-
 const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boolean =>
   indexes.some(
     ({ unique, valid, predicate, columns }) =>
@@ -220,30 +184,15 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
  * On a cluster, the mapping of sets needs a user. Otherwise a statement could not find their node.
  */
 export function setFaults({ host, isDistributed }: CheckContext): readonly HostFault[] {
-  return !isDistributed ||
-    host.performedSets === undefined ||
-    host.performedSets.userId !== undefined
+  return !isDistributed || host.sets === undefined || host.sets.select.userId !== undefined
     ? []
     : [
         {
           code: 'sets_without_user',
-          problem: `"${host.performedSets.table}" (performedSets) is mapped without its user, but a cluster finds rows by user.`,
-          remedy: 'Map performedSets.userId.',
+          problem: 'sets.select has no userId, but a cluster finds rows by user.',
+          remedy: 'Select sets.select.userId.',
         },
       ];
-}
-
-/** Keys of lookup tables that are not unique. On a cluster, no key is unique without the user. */
-export function lookupFaults(context: CheckContext): readonly HostFault[] {
-  return context.isDistributed
-    ? []
-    : lookupKeys(context.host).flatMap((key) => {
-        const found = findTable(context, key.table);
-        const isThere = findColumn(context, key.table, key.column) !== null;
-        return found === null || !isThere || found.isView || isUnique(found, [key.column])
-          ? []
-          : [lookupNotUnique(key)];
-      });
 }
 
 /** Keys of the host that the library's foreign keys cannot refer to. */

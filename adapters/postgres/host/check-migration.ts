@@ -1,28 +1,24 @@
 import { aliasFaults } from '../../sql/host-check-exercises.js';
-import { tablesToMigrate } from '../../sql/host-check-ids.js';
 import { nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
-import { refusedCheck, valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
+import { refusedCheck, type ValueFindings } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
-import { namedTables, type NamedTable } from '../../sql/host-columns.js';
+import { namedTables } from '../../sql/host-columns.js';
 import { faultsIn, type HostFault, type HostFinding, type Sampled } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Row } from '../../sql/rows.js';
-import { sampledBy } from '../../sql/value-check.js';
+import { sampledBy, type ValueCheck } from '../../sql/value-check.js';
 import { readAnswer, rowsAsJson, type PostgresClient, type PostgresResult } from '../driver.js';
 import { refusedValue } from '../errors.js';
-import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../tables.js';
+import { BASE_TABLES, OWN_TABLES } from '../tables.js';
 import { readCatalogue } from './catalogue.js';
 import { logChecks, timeFaults } from './check-logs.js';
 import {
-  arrayFaults,
   collationFaults,
-  faultsOfTable,
   findColumn,
   findTable,
   idFaults,
   keyFaults,
-  lookupFaults,
-  integerFaults,
+  missingFaults,
   setFaults,
   splitTable,
   type CheckContext,
@@ -85,21 +81,16 @@ const takenFaults = (context: CheckContext, pending: Pending): readonly HostFaul
   ];
 };
 
-// Choice: a migration ignores missing indexes and faults that affect only swaps, because everything
-// else works. `checkHost` reports both.
-export function tableFaults(
-  context: CheckContext,
-  tables: readonly NamedTable[],
-): readonly HostFault[] {
+// Choice: a migration ignores missing indexes, faults that affect only swaps, and SQL of the mapping,
+// because nothing that it creates depends on them. `checkHost` reports all of these.
+/** What is wrong with the tables and columns that the mapping names. */
+export function tableFaults(context: CheckContext): readonly HostFault[] {
   return [
-    ...tables.flatMap((table) => faultsOfTable(context, table)),
+    ...missingFaults(context),
     ...aliasFaults(context.host),
     ...idFaults(context),
     ...collationFaults(context),
-    ...integerFaults(context),
-    ...arrayFaults(context),
     ...keyFaults(context),
-    ...lookupFaults(context),
     ...setFaults(context),
     ...timeFaults(context),
   ];
@@ -108,21 +99,15 @@ export function tableFaults(
 type Query = (text: string) => Promise<PostgresResult>;
 
 /**
- * Finds values in the host's rows that do not fit the mapping. `query` must run each statement in
- * its own transaction, because a value that an enum rejects would abort a shared one.
+ * Runs checks of the host's rows. `query` must run each statement so that a refused one aborts no
+ * other.
  */
-export async function valueFaults(
+export async function findingsOfRows(
   query: Query,
-  { host, schema, catalogue }: Omit<CheckContext, 'isDistributed'>,
+  checks: readonly ValueCheck[],
 ): Promise<ValueFindings> {
   const found: HostFinding[] = [];
   const sampled: Sampled[] = [];
-  const table = (name: string) => quoteTable(schema, name);
-  const isThere = (name: string) => findTable({ schema, catalogue }, name) !== null;
-  const checks = [
-    ...valueChecks(tablesIn(schema, host), host, { table, isThere }),
-    ...logChecks({ host, schema }),
-  ];
   for (const check of checks) {
     try {
       const held = readAnswer(await query(rowsAsJson(check.text))) as Row[];
@@ -137,17 +122,18 @@ export async function valueFaults(
   return { found, sampled };
 }
 
-const hostFaults = (context: CheckContext): readonly HostFault[] => {
-  const tables = tablesToMigrate(context.host, (table) => findTable(context, table) !== null);
-  return [...statementFaults(context.host), ...tableFaults(context, tables)];
-};
+const hostFaults = (context: CheckContext): readonly HostFault[] => [
+  ...statementFaults(context.host),
+  ...tableFaults(context),
+];
 
-/** Checks the host's rows only if the tables match the mapping. */
+/** Checks the host's logs only if the tables match the mapping. */
 export async function valueFaultsBefore(
   query: Query,
   context: CheckContext,
 ): Promise<readonly HostFault[]> {
-  return hostFaults(context).length > 0 ? [] : faultsIn((await valueFaults(query, context)).found);
+  if (hostFaults(context).length > 0) return [];
+  return faultsIn((await findingsOfRows(query, logChecks(context))).found);
 }
 
 /** Faults that would make a migration fail, or keep the library from working afterwards. */

@@ -1,6 +1,5 @@
 import { FreshlegsError } from '../../../src/errors.js';
 import { readClock } from '../../../src/port/clock.js';
-import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { nameFaults } from '../../sql/host-checks.js';
 import {
@@ -22,7 +21,7 @@ import {
   type PostgresResult,
 } from '../driver.js';
 import { migrationFaults, readContext, valueFaultsBefore } from '../host/check-migration.js';
-import { ownTablesIn, quoteTable } from '../tables.js';
+import { baseHostIn, ownTablesIn, quoteTable } from '../tables.js';
 import { planAdoption, type Adoption } from './adopt.js';
 import { readNotes, readSteps } from './applied.js';
 import { LOG_INDEXES, SHORT_WAIT } from './extension.js';
@@ -341,7 +340,7 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<readonly number[]> {
   const { now = () => new Date(), schema = 'public', waitMs = WAIT_MS } = options;
-  const { host = baseHost('timestamptz') } = options;
+  const { host = baseHostIn(schema) } = options;
   refuseHost(nameFaults(host));
   const { migration: table } = ownTablesIn(schema);
   const { logs } = contextOf(options).host;

@@ -1,7 +1,6 @@
 // The schema steps for Postgres as SQL, to print or to run. `base.ts` has the base tables,
 // `extension.ts` the library's own tables, columns and indexes, and `keys.ts` its foreign keys.
 // `migrate.ts` runs the steps on a live database, and `applied.ts` reads which steps have run.
-import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { baseDistribution, baseKeys, baseTables } from './base.js';
 import {
@@ -16,7 +15,13 @@ import {
   type Removal,
 } from './extension.js';
 import { KEY_KINDS, ownKeys, validateKeys, type KeyKind } from './keys.js';
-import { baseTablesIn, ownTablesIn, type BaseTables, type OwnTables } from '../tables.js';
+import {
+  baseHostIn,
+  type BaseTables,
+  baseTablesIn,
+  type OwnTables,
+  ownTablesIn,
+} from '../tables.js';
 
 /** A step of the schema: SQL to print, or to run with {@link migrate}. */
 export interface MigrationStep {
@@ -147,7 +152,7 @@ export function contextOf({
   return {
     base: baseTablesIn(schema),
     own: ownTablesIn(schema),
-    host: hostNames(schema, host ?? baseHost('timestamptz')),
+    host: hostNames(schema, host ?? baseHostIn(schema)),
     distributed: distribution === 'citus',
   };
 }

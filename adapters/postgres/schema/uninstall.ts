@@ -1,11 +1,10 @@
-import { baseHost } from '../../sql/base-host.js';
 import { foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refuseHost } from '../../sql/host-faults.js';
 import { withClient, type PostgresClient, type PostgresPool } from '../driver.js';
 import { findColumn, findTable } from '../host/check-mapping.js';
 import { readContext } from '../host/check-migration.js';
 import { missingParts } from '../host/check-schema.js';
-import { ownTablesIn } from '../tables.js';
+import { baseHostIn, ownTablesIn } from '../tables.js';
 import { readSteps } from './applied.js';
 import { mapMigrationError, tryLocked, untilDone, WAIT_MS } from './locked.js';
 import { COLUMNS_STEP, uninstallSteps, type MigrationOptions } from './steps.js';
@@ -21,7 +20,8 @@ const planUninstall = async (
   client: PostgresClient,
   options: UninstallOptions,
 ): Promise<readonly string[]> => {
-  const { schema = 'public', host = baseHost('timestamptz') } = options;
+  const { schema = 'public' } = options;
+  const { host = baseHostIn(schema) } = options;
   const context = await readContext(client, host, schema, false);
   const foreign = Object.entries(OWN_COLUMNS).filter(
     ([table, column]) =>

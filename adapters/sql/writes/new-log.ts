@@ -22,6 +22,8 @@ export interface NewLogWrites {
   ) => WriteStatement;
   /** Sets the library's columns on a log that the host's own statement has inserted. */
   readonly adopt: (log: NewLog, newLogId: LogId, newWorkoutId: number | null) => WriteStatement;
+  /** Counts the new log among the logs that are read. Null if every row of the table is read. */
+  readonly count: ((newLogId: LogId) => WriteStatement) | null;
 }
 
 /** The columns that the library adds to the host's table. */
@@ -153,6 +155,13 @@ export function newLogWrites(store: Store): NewLogWrites {
       const text = insertText(log, hostNames, newLogId !== null);
       return { name: 'newLog', text, values, changes: 1, returning: '1' };
     },
+    count: logTable.hasCondition
+      ? (newLogId) => ({
+          name: 'countedLog',
+          text: `select count(*) as found from ${t.logs} log where ${d.own('log')} and log.id = :newLogId`,
+          values: { newLogId },
+        })
+      : null,
     adopt: (log, newLogId, newWorkoutId) => ({
       name: 'adoptedLog',
       text: adoptText(log),

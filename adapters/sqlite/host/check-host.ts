@@ -1,26 +1,40 @@
 // Compares a host's SQLite database with its mapping and reports all faults in one error.
 // `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-ids.ts`,
-// `check-logs.ts`, `check-values.ts`, `check-migration.ts` and `check-schema.ts` find the faults.
-// SQLite and Postgres share the texts in `../../sql/host-check-faults.ts`.
+// `check-logs.ts`, `check-migration.ts` and `check-schema.ts` find the faults. SQLite and Postgres
+// share the rules in `../../sql`.
+import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import { isFreshlegsError } from '../../../src/errors.js';
-import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { STATEMENT_FIELDS, type StatementName } from '../../sql/host-statements.js';
-import { faultsIn, refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
-import { invalidSql, NOT_MIGRATED } from '../../sql/host-check-faults.js';
-import { namedTables } from '../../sql/host-columns.js';
+import {
+  faultsIn,
+  refuseHost,
+  type HostCheck,
+  type HostFault,
+  type HostFinding,
+} from '../../sql/host-faults.js';
+import { invalidSql } from '../../sql/host-check-faults.js';
+import { logFilterChecks, valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
+import type { HostRelations } from '../../sql/host-relations.js';
+import {
+  hotQueries,
+  missingIndex,
+  placeholderFaults,
+  publicDays,
+  refusedSql,
+  type HotQuery,
+  type IdSqlTypes,
+} from '../../sql/host-selects.js';
 import { readText } from '../../sql/rows.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { indexFaults, keyFaults, swapFaults, timeFaults } from './check-logs.js';
 import { idFaults } from './check-ids.js';
-import { missingFaults } from './check-mapping.js';
-import { tableFaults, valueFaults } from './check-migration.js';
-import type { ValueFindings } from '../../sql/host-check-values.js';
+import { findingsOfRows, tableFaults } from './check-migration.js';
 import { schemaFaults } from './check-schema.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
-import { splitName, tablesOf } from '../tables.js';
+import { BASE_HOST, quoteTable, relationsOf, splitName, tablesOf } from '../tables.js';
 
 const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
   areForeignKeysOn(database)
@@ -85,32 +99,85 @@ export function problemOf(database: SqliteDatabase, text: string): string | null
   }
 }
 
-/** The statements of a mapping by field. Throws `HOST_MAPPING` for an invalid one. */
-const statementsOf = (host: HostMapping): readonly (readonly [field: string, text: string])[] => {
-  const { programDays, statements } = tablesOf(host);
-  return [
-    ...(programDays === null
-      ? []
-      : [['programs.visibleTo', `select 1 from ${programDays}`] as const]),
-    ...Object.entries(statements).flatMap(([name, statement]) =>
-      statement === undefined
-        ? []
-        : [[STATEMENT_FIELDS[name as StatementName], statement.text] as const],
-    ),
-  ];
-};
-
-/** SQL in the mapping that the database rejects. */
-const sqlFaults = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
+/** Statements of the mapping that the database rejects. */
+const statementProblems = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
   try {
-    return statementsOf(host).flatMap(([field, text]) => {
-      const problem = problemOf(database, text);
+    return Object.entries(tablesOf(host).statements).flatMap(([name, statement]) => {
+      const problem = statement === undefined ? null : problemOf(database, statement.text);
+      const field = STATEMENT_FIELDS[name as StatementName];
       return problem === null ? [] : [invalidSql(`${field} cannot be run: ${problem}.`)];
     });
   } catch (error) {
     if (!isFreshlegsError(error)) throw error;
     return [invalidSql(error.message)];
   }
+};
+
+const sqlTypesOf = ({ idTypes }: HostRelations): IdSqlTypes => {
+  const typeOf = (type: IdType) => (isNumberId(type) ? 'integer' : 'text');
+  return {
+    logId: typeOf(idTypes.logs),
+    exerciseId: typeOf(idTypes.exercises),
+    userId: typeOf(idTypes.users),
+    dayId: typeOf(idTypes.programDays),
+    programId: typeOf(idTypes.programs),
+  };
+};
+
+/** The SQL of a mapping that the database refuses. */
+const selectFaults = (
+  database: SqliteDatabase,
+  host: HostMapping,
+  ids: IdSqlTypes,
+): readonly HostFault[] => {
+  const asked = refusedSql(host, quoteTable, 'null', ids);
+  let step = asked.next();
+  while (step.done !== true) step = asked.next(problemOf(database, step.value));
+  return step.value;
+};
+
+/**
+ * The tables that a plan reads in full. SQLite describes a plan in words. It also scans the results
+ * of subqueries, such as `CO-ROUTINE s`, which are no tables.
+ */
+const scannedIn = (details: readonly string[]): readonly string[] => {
+  const results = details.flatMap(
+    (detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? [],
+  );
+  const scanned = details
+    .filter((detail) => /^SCAN (?!CONSTANT)|AUTOMATIC/.test(detail))
+    .filter((detail) => !detail.includes('VIRTUAL TABLE'))
+    .map((detail) => /^(?:SCAN|SEARCH) (\S+)/.exec(detail)?.[1] ?? detail);
+  return [...new Set(scanned)].filter((name) => name !== 'hot' && !results.includes(name));
+};
+
+/** The queries that find their rows by no index. */
+const scanFaults = (sql: Sql, queries: readonly HotQuery[]): readonly HostFinding[] =>
+  queries.flatMap((query) => {
+    const plan = sql.all(`explain query plan ${query.text}`);
+    const tables = scannedIn(plan.map((row) => readText(row, 'detail')));
+    return tables.length === 0 ? [] : [missingIndex(query, tables)];
+  });
+
+/** What SQLite says about the SQL of the mapping, and about the rows that it selects. */
+const findingsOfSelects = (
+  database: SqliteDatabase,
+  sql: Sql,
+  host: HostMapping,
+  isMigrated: boolean,
+): ValueFindings => {
+  const t = relationsOf(host);
+  const ids = sqlTypesOf(t);
+  const refused = [...placeholderFaults(host), ...selectFaults(database, host, ids)];
+  if (refused.length > 0) return { found: refused, sampled: [] };
+  const { found, sampled } = findingsOfRows(sql, [
+    ...valueChecks(t, host, quoteTable),
+    ...logFilterChecks(host, quoteTable(host.logs.table)),
+  ]);
+  const scans = scanFaults(sql, hotQueries(t, ids, host));
+  const statements =
+    isMigrated && faultsIn(found).length === 0 ? statementProblems(database, host) : [];
+  return { found: [...found, ...publicDays(host), ...scans, ...statements], sampled };
 };
 
 const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings => {
@@ -120,29 +187,25 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
   const before = [...handleFaults(database), ...statementFaults(host), ...names];
   // The other checks need valid names.
   if (names.length > 0) return { found: before, sampled: [] };
-  const missing = missingFaults(catalogue, host);
-  const ids = idFaults(sql, catalogue, host);
-  const times = timeFaults(sql, catalogue, host);
+  const tables = tableFaults(sql, catalogue, host);
   const found = [
     ...before,
-    ...tableFaults(sql, catalogue, host, namedTables(host)),
+    ...tables,
     ...swapFaults(catalogue, host),
     ...keyFaults(catalogue, host),
     ...indexFaults(catalogue, host),
-    ...schemaFaults(sql, catalogue, host, { ids: ids.length > 0, times: times.length > 0 }),
+    ...schemaFaults(sql, catalogue, host, {
+      ids: idFaults(sql, catalogue, host).length > 0,
+      times: timeFaults(sql, catalogue, host).length > 0,
+    }),
     ...keylessFaults(sql, catalogue, host),
     ...strayFaults(sql, catalogue, host),
   ];
-  // If a column is missing or its encoding is wrong, every check of the column would report this
-  // again.
-  if (missing.length > 0 || times.length > 0) return { found, sampled: [] };
-  const values = valueFaults(sql, catalogue, host);
-  const faults = faultsIn([...found, ...values.found]);
-  const isSound = faults.every(({ code }) => code === NOT_MIGRATED);
-  return {
-    found: [...found, ...values.found, ...(isSound ? sqlFaults(database, host) : [])],
-    sampled: values.sampled,
-  };
+  // If a table or column is missing, what reads it would be refused for the same reason.
+  if (before.length + tables.length > 0) return { found, sampled: [] };
+  const isMigrated = catalogue.table('training_state') !== null;
+  const rows = findingsOfSelects(database, sql, host, isMigrated);
+  return { found: [...found, ...rows.found], sampled: rows.sampled };
 };
 
 /**
@@ -159,7 +222,7 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
  */
 export function checkHost(
   database: SqliteDatabase,
-  { host = baseHost('epoch-ms') }: { readonly host?: HostMapping } = {},
+  { host = BASE_HOST }: { readonly host?: HostMapping } = {},
 ): HostCheck {
   try {
     const { found, sampled } = findingsOf(database, host);

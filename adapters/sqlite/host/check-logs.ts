@@ -8,11 +8,10 @@ import {
   holdsCompletion,
   nullFaults,
   unknownValues,
-  whereFaults,
   withoutValue,
 } from '../../sql/host-check-faults.js';
 import { idWithoutValue } from '../../sql/host-check-ids.js';
-import { keyIndexFaults, quoted, rowIndexes } from '../../sql/host-check-indexes.js';
+import { keyIndexFaults, quoted } from '../../sql/host-check-indexes.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteName } from '../../sql/host-sql.js';
@@ -146,6 +145,23 @@ export function timeFaults(
   });
 }
 
+/** Planned dates of logs that are not exactly in the form of a calendar date. */
+export function dateFaults(
+  sql: Sql,
+  catalogue: Catalogue,
+  { logs: { table, scheduledDate } }: HostMapping,
+): readonly HostFault[] {
+  if (scheduledDate === undefined || catalogue.column(table, scheduledDate) === null) return [];
+  const column = quoteName(scheduledDate);
+  const row = sql.first(
+    `select cast(${column} as text) as held from ${quoteTable(table)}
+     where typeof(${column}) <> 'null' and (${column} is not date(${column}) or cast(${column} as text) < '0001') limit 1`,
+  );
+  if (row === null) return [];
+  const problem = `"${table}"."${scheduledDate}" (logs.scheduledDate) holds ${readText(row, 'held')}, which is not a date.`;
+  return [{ code: 'date_type', problem, remedy: 'Map a column with text such as 2026-03-04.' }];
+}
+
 const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
 
@@ -222,7 +238,6 @@ export function swapFaults(catalogue: Catalogue, host: HostMapping): readonly Ho
   if ('code' in values) return [...nullFaults(host, refusesNull, []), values];
   return [
     ...nullFaults(host, refusesNull, values),
-    ...whereFaults(host, values),
     ...unknownValues(host, values, (name) => find(name) !== null),
     ...unfilledFaults(host, table, values),
     ...copiedTwiceFaults(host, table, values),
@@ -259,28 +274,24 @@ const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => 
   );
 };
 
-/** Without these indexes, reading the rows of one user, log or exercise scans the whole table. */
-export function indexFaults(catalogue: Catalogue, host: HostMapping): readonly HostFinding[] {
-  const { table: logTable, userId, completedAt, status } = host.logs;
+/** Without this index, reading the logs of one user scans the whole table. */
+export function indexFaults(catalogue: Catalogue, { logs }: HostMapping): readonly HostFinding[] {
+  const { table: name, userId, completedAt, status } = logs;
   // An index on the time does not help if the time is text, or if the mapping has a status, which
   // adds a condition.
   const isByUser = isText(completedAt.encoding) || status !== undefined;
-  const ofLogs = { table: logTable, columns: isByUser ? [userId] : [userId, completedAt.column] };
-  return [ofLogs, ...rowIndexes(host)].flatMap(
-    ({ table: name, columns }): readonly HostFinding[] => {
-      const table = catalogue.table(name);
-      const isThere = columns.every((column) => catalogue.column(name, column) !== null);
-      if (table === null || table.isView || !isThere || hasIndex(table, columns)) return [];
-      const { database, table: bare } = splitName(name);
-      const index = quoteName([bare, ...columns].join('_').slice(0, 63));
-      return [
-        {
-          code: 'missing_index',
-          problem: `"${name}" has no index on (${quoted(columns)}).`,
-          remedy: `create index ${database === 'main' ? '' : `"${database}".`}${index} on "${bare}" (${quoted(columns)});`,
-          isWarning: true,
-        },
-      ];
+  const columns = isByUser ? [userId] : [userId, completedAt.column];
+  const table = catalogue.table(name);
+  const isThere = columns.every((column) => catalogue.column(name, column) !== null);
+  if (table === null || table.isView || !isThere || hasIndex(table, columns)) return [];
+  const { database, table: bare } = splitName(name);
+  const index = quoteName([bare, ...columns].join('_').slice(0, 63));
+  return [
+    {
+      code: 'missing_index',
+      problem: `"${name}" has no index on (${quoted(columns)}).`,
+      remedy: `create index ${database === 'main' ? '' : `"${database}".`}${index} on "${bare}" (${quoted(columns)});`,
+      isWarning: true,
     },
-  );
+  ];
 }

@@ -1,18 +1,12 @@
 import { isNumberId } from '../../../src/domain/ids.js';
 import type { HostMapping } from '../../sql/host.js';
 import {
-  lookupKeys,
   mappedKeys,
   namedTables,
   type MappedKey,
   type NamedTable,
 } from '../../sql/host-columns.js';
-import {
-  keyOfView,
-  lookupNotUnique,
-  missingColumns,
-  missingTable,
-} from '../../sql/host-check-faults.js';
+import { keyOfView, missingColumns, missingTable } from '../../sql/host-check-faults.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable } from './catalogue.js';
 import { splitName } from '../tables.js';
@@ -86,17 +80,6 @@ const faultOfKey = (
         remedy: `create unique index ${database === 'main' ? '' : `"${database}".`}"${bare}_${name}" on "${bare}" ("${name}");`,
       };
 };
-
-/** Keys of lookup tables that are not unique. */
-export function lookupFaults(catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
-  return lookupKeys(host).flatMap((key) => {
-    const found = catalogue.table(key.table);
-    const column = catalogue.column(key.table, key.column);
-    return found === null || column === null || found.isView || isUnique(found, column)
-      ? []
-      : [lookupNotUnique(key)];
-  });
-}
 
 /** Keys of the host that the library's foreign keys cannot refer to. */
 export function keyFaults(catalogue: Catalogue, host: HostMapping): readonly HostFault[] {

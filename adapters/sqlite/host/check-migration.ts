@@ -1,22 +1,19 @@
 import type { HostMapping } from '../../sql/host.js';
-import { aliasFaults, arrayFaults } from '../../sql/host-check-exercises.js';
-import { valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
+import { aliasFaults } from '../../sql/host-check-exercises.js';
+import { logFilterChecks, refusedCheck, type ValueFindings } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
-import type { NamedTable } from '../../sql/host-columns.js';
-import { tablesToMigrate } from '../../sql/host-check-ids.js';
 import { nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
-import { faultsIn, type HostFault } from '../../sql/host-faults.js';
-import { sampledBy } from '../../sql/value-check.js';
+import { faultsIn, type HostFault, type HostFinding, type Sampled } from '../../sql/host-faults.js';
+import { sampledBy, type ValueCheck } from '../../sql/value-check.js';
 import type { Sql } from '../driver.js';
 import { BASE_TABLES } from '../schema/base.js';
+import { quoteTable } from '../tables.js';
 import { REQUIRED_TABLES } from '../schema/extension.js';
-import { quoteTable, relationsOf } from '../tables.js';
 import type { Catalogue } from './catalogue.js';
 import { idFaults } from './check-ids.js';
-import { timeFaults } from './check-logs.js';
-import { attachedFaults, faultsOfTable, keyFaults, lookupFaults } from './check-mapping.js';
+import { dateFaults, timeFaults } from './check-logs.js';
+import { attachedFaults, keyFaults, missingFaults } from './check-mapping.js';
 import { otherColumns, takenColumns } from './check-schema.js';
-import { dateFaults, integerFaults } from './check-values.js';
 
 // Finds faults in the host's tables and rows, for `checkHost` and for migrations.
 
@@ -54,44 +51,45 @@ export interface Pending {
   readonly tables: boolean;
 }
 
-// Choice: a migration ignores missing indexes and faults that affect only swaps, because everything
-// else works. `checkHost` reports both.
+// Choice: a migration ignores missing indexes, faults that affect only swaps, and SQL of the mapping,
+// because nothing that it creates depends on them. `checkHost` reports all of these.
+/** What is wrong with the tables and columns that the mapping names. */
 export function tableFaults(
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
-  tables: readonly NamedTable[],
 ): readonly HostFault[] {
   return [
-    ...tables.flatMap((table) => faultsOfTable(catalogue, table)),
+    ...missingFaults(catalogue, host),
     ...aliasFaults(host),
-    ...arrayFaults(host),
     ...attachedFaults(host),
     ...keyFaults(catalogue, host),
-    ...lookupFaults(catalogue, host),
     ...idFaults(sql, catalogue, host),
-    ...integerFaults(sql, catalogue, host),
     ...timeFaults(sql, catalogue, host),
     ...dateFaults(sql, catalogue, host),
   ];
 }
 
-/** Finds values in the host's rows that do not fit the mapping. */
-export function valueFaults(sql: Sql, catalogue: Catalogue, host: HostMapping): ValueFindings {
-  const isThere = (table: string) => catalogue.table(table) !== null;
-  const checked = valueChecks(relationsOf(host), host, { table: quoteTable, isThere }).map(
-    (check) => ({ check, rows: sql.all(check.text) }),
-  );
-  return {
-    found: checked.flatMap(({ check, rows }) => check.faultsOf(rows)),
-    sampled: checked.flatMap(({ check, rows }) => sampledBy(check, rows)),
-  };
+/** Runs checks of the host's rows. */
+export function findingsOfRows(sql: Sql, checks: readonly ValueCheck[]): ValueFindings {
+  const found: HostFinding[] = [];
+  const sampled: Sampled[] = [];
+  for (const check of checks) {
+    try {
+      const rows = sql.all(check.text);
+      found.push(...check.faultsOf(rows));
+      sampled.push(...sampledBy(check, rows));
+    } catch (error) {
+      found.push(refusedCheck(check.field, error instanceof Error ? error.message : String(error)));
+    }
+  }
+  return { found, sampled };
 }
 
 const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
-  const tables = tablesToMigrate(host, (table) => catalogue.table(table) !== null);
-  const faults = [...statementFaults(host), ...tableFaults(sql, catalogue, host, tables)];
-  return faults.length > 0 ? faults : faultsIn(valueFaults(sql, catalogue, host).found);
+  const faults = [...statementFaults(host), ...tableFaults(sql, catalogue, host)];
+  const checks = logFilterChecks(host, quoteTable(host.logs.table));
+  return faults.length > 0 ? faults : faultsIn(findingsOfRows(sql, checks).found);
 };
 
 /** Faults that would make a migration fail, or keep the library from working afterwards. */

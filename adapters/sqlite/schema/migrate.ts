@@ -1,6 +1,5 @@
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
 import { readClock } from '../../../src/port/clock.js';
-import { baseHost } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { typeFieldOf } from '../../sql/host-check-ids.js';
 import {
@@ -19,7 +18,7 @@ import { mapSqliteError } from '../errors.js';
 import { createCatalogue } from '../host/catalogue.js';
 import { hasBaseTables, hasOwnTables, migrationFaults } from '../host/check-migration.js';
 import { holdsRows, otherColumns } from '../host/check-schema.js';
-import { nameTable } from '../tables.js';
+import { BASE_HOST, nameTable } from '../tables.js';
 import { hasNotes, readSteps } from './applied.js';
 import { NOTES_TABLE } from './extension.js';
 import { ifMissing, isIncomplete, makeExtension } from './restore.js';
@@ -61,10 +60,7 @@ interface Work {
   readonly isAdopted: boolean;
 }
 
-const lookAt = (
-  sql: Sql,
-  { base = false, host = baseHost('epoch-ms') }: MigrationOptions,
-): Work => {
+const lookAt = (sql: Sql, { base = false, host = BASE_HOST }: MigrationOptions): Work => {
   const applied = hasNotes(sql) ? readSteps(sql) : [];
   refuseNewer(applied);
   const note = noteOf(host, nameTable);
@@ -157,7 +153,7 @@ export function migrate(
   database: SqliteDatabase,
   options: MigrationOptions & { readonly now?: () => Date } = {},
 ): readonly number[] {
-  const { now = () => new Date(), host = baseHost('epoch-ms') } = options;
+  const { now = () => new Date(), host = BASE_HOST } = options;
   refuseHost(nameFaults(host));
   const at = readClock(now);
   try {

@@ -1,7 +1,7 @@
 // The schema steps for SQLite as SQL, to print or to run. `base.ts` has the base tables, and
 // `extension.ts` the library's own tables, columns and keys. `migrate.ts` runs the steps, and
 // `applied.ts` reads which steps have run.
-import { baseHost } from '../../sql/base-host.js';
+import { BASE_HOST } from '../tables.js';
 import type { HostMapping } from '../../sql/host.js';
 import { BASE } from './base.js';
 import {
@@ -64,7 +64,7 @@ export function stepIds(base: boolean): readonly number[] {
 
 /** The mapping's names, quoted for the SQL of the steps. */
 export function namesOf(host: HostMapping | undefined): HostNames {
-  return hostNames(host ?? baseHost('epoch-ms'));
+  return hostNames(host ?? BASE_HOST);
 }
 
 /**

@@ -1,5 +1,5 @@
+import { BASE_HOST } from '../tables.js';
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
-import { baseHost } from '../../sql/base-host.js';
 import { dependentViews, foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refuseHost } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
@@ -77,7 +77,7 @@ const drop = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
  */
 export function uninstall(
   database: SqliteDatabase,
-  { host = baseHost('epoch-ms') }: Pick<MigrationOptions, 'host'> = {},
+  { host = BASE_HOST }: Pick<MigrationOptions, 'host'> = {},
 ): void {
   try {
     const sql = createSql(database);

@@ -9,33 +9,33 @@ export const coachingHost: HostMapping = {
   exercises: {
     table: 'app.movement',
     id: 'id',
-    name: 'title',
-    equipment: 'gear',
-    mechanic: 'kind',
-    force: 'direction',
+    select: { name: 'title', equipment: 'gear', mechanic: 'kind', force: 'direction' },
   },
-  exerciseMuscles: {
-    table: 'app.movement_muscle',
-    exerciseId: 'movement_id',
-    muscle: 'muscle',
-    role: 'role',
-    position: 'place',
+  muscles: {
+    select: { exerciseId: 'movement_id', muscle: 'muscle', role: 'role', position: 'place' },
+    from: 'app.movement_muscle',
   },
   programs: {
-    days: { table: 'app.plan_day', id: 'id', name: 'title', programId: 'plan_id' },
-    programs: { table: 'app.plan', id: 'id', name: 'title' },
-    entries: {
-      table: 'app.plan_item',
+    days: {
+      table: 'app.plan_day',
       id: 'id',
-      dayId: 'plan_day_id',
-      exerciseId: 'movement_id',
-      sets: 'sets',
-      repsMin: 'reps_from',
-      repsMax: 'reps_to',
-      orderIndex: 'place',
+      select: { id: 'd.id', name: 'd.title', programId: 'p.id', programName: 'p.title' },
+      from: 'app.plan_day d join app.plan p on p.id = d.plan_id',
+      where: `p.coach_id is null or p.coach_id = :userId or exists (
+        select from app.coaching c where c.coach_id = p.coach_id and c.member_id = :userId)`,
     },
-    visibleTo: `program.coach_id is null or program.coach_id = :userId or exists (
-      select from app.coaching where coach_id = program.coach_id and member_id = :userId)`,
+    entries: {
+      select: {
+        id: 'id',
+        dayId: 'plan_day_id',
+        exerciseId: 'movement_id',
+        sets: 'sets',
+        repsMin: 'reps_from',
+        repsMax: 'reps_to',
+        order: 'place',
+      },
+      from: 'app.plan_item',
+    },
   },
   logs: {
     table: 'app.training_log',
@@ -45,7 +45,7 @@ export const coachingHost: HostMapping = {
     scheduledDate: 'planned_on',
     programDayId: 'plan_day_id',
     importKey: 'external_ref',
-    where: { column: 'deleted_at', is: null },
+    where: 'deleted_at is null',
     copyOnSwap: ['location'],
     statements: {
       insert: `insert into app.training_log (member_id, plan_day_id, planned_on, done_at, external_ref)
@@ -56,13 +56,15 @@ export const coachingHost: HostMapping = {
         where member_id = :userId and id = :logId and deleted_at is null`,
     },
   },
-  performedSets: {
-    table: 'app.performed_set',
-    logId: 'training_log_id',
-    exerciseId: 'movement_id',
-    exerciseOrder: 'exercise_place',
-    position: 'set_number',
-    reps: 'reps',
-    weight: { column: 'weight', unit: 'kg' },
+  sets: {
+    select: {
+      logId: 'training_log_id',
+      exerciseId: 'movement_id',
+      exerciseOrder: 'exercise_place',
+      position: 'set_number',
+      reps: 'reps',
+      weightKg: 'weight',
+    },
+    from: 'app.performed_set',
   },
 };

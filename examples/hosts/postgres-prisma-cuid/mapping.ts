@@ -22,41 +22,42 @@ export const prismaCuidHost: HostMapping = {
     table: 'Lift',
     id: 'id',
     idType: 'text',
-    name: 'name',
-    equipment: 'equipment',
-    mechanic: 'mechanic',
-    force: 'force',
+    select: { name: 'name', equipment: 'equipment', mechanic: 'mechanic', force: 'force' },
   },
-  exerciseMuscles: {
-    table: 'LiftMuscle',
-    exerciseId: 'liftId',
-    muscle: 'muscle',
-    role: 'role',
-    position: 'order',
+  muscles: {
+    // SQL reads names in lower case unless they are quoted.
+    select: { exerciseId: '"liftId"', muscle: 'muscle', role: 'role', position: '"order"' },
+    from: '"LiftMuscle"',
   },
   programs: {
     days: {
       table: 'PlanDay',
       id: 'id',
       idType: 'text',
-      name: 'name',
-      programId: 'planId',
       programIdType: 'text',
-      // Otherwise days would be sorted by cuid, which means nothing to a user.
-      position: 'order',
+      select: {
+        id: 'd.id',
+        name: 'd.name',
+        programId: 'p.id',
+        programName: 'p.name',
+        // Otherwise days would be sorted by cuid, which means nothing to a user.
+        position: 'd."order"',
+      },
+      from: '"PlanDay" d join "Plan" p on p.id = d."planId"',
+      where: 'p."ownerId" is null or p."ownerId" = :userId',
     },
-    programs: { table: 'Plan', id: 'id', name: 'name' },
     entries: {
-      table: 'PlanLift',
-      id: 'id',
-      dayId: 'planDayId',
-      exerciseId: 'liftId',
-      sets: 'sets',
-      repsMin: 'repsMin',
-      repsMax: 'repsMax',
-      orderIndex: 'order',
+      select: {
+        id: 'id',
+        dayId: '"planDayId"',
+        exerciseId: '"liftId"',
+        sets: 'sets',
+        repsMin: '"repsMin"',
+        repsMax: '"repsMax"',
+        order: '"order"',
+      },
+      from: '"PlanLift"',
     },
-    visibleTo: 'program."ownerId" is null or program."ownerId" = :userId',
   },
   logs: {
     table: 'Session',
@@ -75,14 +76,16 @@ export const prismaCuidHost: HostMapping = {
     // The Prisma client also sets `@updatedAt`.
     updatedAt: { column: 'updatedAt', encoding: 'timestamp-utc' },
   },
-  performedSets: {
-    table: 'SessionSet',
-    logId: 'sessionId',
-    exerciseId: 'liftId',
-    exerciseOrder: 'liftOrder',
-    position: 'setNumber',
-    reps: 'reps',
-    weight: { column: 'weightKg', unit: 'kg' },
-    rir: 'rir',
+  sets: {
+    select: {
+      logId: '"sessionId"',
+      exerciseId: '"liftId"',
+      exerciseOrder: '"liftOrder"',
+      position: '"setNumber"',
+      reps: 'reps',
+      weightKg: '"weightKg"',
+      rir: 'rir',
+    },
+    from: '"SessionSet"',
   },
 };

@@ -4,46 +4,47 @@ import type { HostMapping } from 'freshlegs/postgres';
 /** The default gym of a log. */
 export const HOME_GYM_ID = 1;
 
-/** Maps the tables in `tables.sql` with only names, encodings and id types. */
+/** Maps the tables in `tables.sql`. */
 export const prismaHost: HostMapping = {
   users: { table: 'User', id: 'id', idType: 'integer' },
   exercises: {
     table: 'Exercise',
     id: 'id',
     idType: 'integer',
-    name: 'name',
-    equipment: 'equipment',
-    mechanic: 'mechanic',
-    force: 'force',
+    select: { name: 'name', equipment: 'equipment', mechanic: 'mechanic', force: 'force' },
   },
-  exerciseMuscles: {
-    table: 'ExerciseMuscle',
-    exerciseId: 'exerciseId',
-    muscle: 'muscle',
-    role: 'role',
-    position: 'position',
+  muscles: {
+    // SQL reads names in lower case unless they are quoted.
+    select: { exerciseId: '"exerciseId"', muscle: 'muscle', role: 'role', position: 'position' },
+    from: '"ExerciseMuscle"',
   },
   programs: {
     days: {
       table: 'ProgramDay',
       id: 'id',
       idType: 'integer',
-      name: 'name',
-      programId: 'programId',
-      position: 'order',
+      select: {
+        id: 'd.id',
+        name: 'd.name',
+        programId: 'p.id',
+        programName: 'p.name',
+        position: 'd."order"',
+      },
+      from: '"ProgramDay" d join "Program" p on p.id = d."programId"',
+      where: 'p."ownerId" is null or p."ownerId" = :userId',
     },
-    programs: { table: 'Program', id: 'id', name: 'name' },
     entries: {
-      table: 'ProgramDayExercise',
-      id: 'id',
-      dayId: 'programDayId',
-      exerciseId: 'exerciseId',
-      sets: 'sets',
-      repsMin: 'repsMin',
-      repsMax: 'repsMax',
-      orderIndex: 'order',
+      select: {
+        id: 'id',
+        dayId: '"programDayId"',
+        exerciseId: '"exerciseId"',
+        sets: 'sets',
+        repsMin: '"repsMin"',
+        repsMax: '"repsMax"',
+        order: '"order"',
+      },
+      from: '"ProgramDayExercise"',
     },
-    visibleTo: 'program."ownerId" is null or program."ownerId" = :userId',
   },
   logs: {
     table: 'WorkoutLog',

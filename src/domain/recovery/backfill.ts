@@ -30,7 +30,10 @@ export interface BackfillResponse {
    * its exercises load no muscle, its time is in the future, or a swap replaced or withdrew it.
    */
   readonly withoutLoadsLogIds: readonly LogId[];
-  /** How many performed sets were left out because they are unreadable in the host's tables. */
+  /**
+   * How many performed sets were left out: their repetitions or seconds cannot be read, or their
+   * exercise is missing.
+   */
   readonly unreadableSets: number;
   /** Start the next page after this log; null on the last page. */
   readonly nextAfterLogId: LogId | null;
@@ -43,17 +46,23 @@ interface BackfillLog {
   readonly unreadable: number;
 }
 
-const toBackfillLogs = ({
-  logs,
-  performed,
-  workouts,
-}: BackfillSnapshot): readonly BackfillLog[] => {
+const toBackfillLogs = (
+  { logs, performed, workouts }: BackfillSnapshot,
+  known: ReadonlyMap<ExerciseId, Exercise>,
+): readonly BackfillLog[] => {
   const byLog = new Map(performed.map((own) => [own.logId, own]));
+  const unknownIn = (exercises: readonly PerformedExercise[]): number =>
+    exercises.reduce(
+      (sum, { exerciseId, sets }) => sum + (known.has(exerciseId) ? 0 : sets.length),
+      0,
+    );
   return logs.map((facts) => ({
     facts,
     workout: findWorkout(workouts, facts.log.source),
     performed: byLog.get(facts.log.id)?.exercises ?? null,
-    unreadable: byLog.get(facts.log.id)?.unreadable ?? 0,
+    unreadable:
+      (byLog.get(facts.log.id)?.unreadable ?? 0) +
+      unknownIn(byLog.get(facts.log.id)?.exercises ?? []),
   }));
 };
 
@@ -105,8 +114,8 @@ export function planBackfill(
   limit: number,
   context: DecisionContext,
 ): Decision<BackfillResponse> {
-  const page = toBackfillLogs(state).slice(0, limit);
   const known = byExerciseId(state.exercises);
+  const page = toBackfillLogs(state, known).slice(0, limit);
   const loads = page.flatMap((log) => toReplacement(log, known, context.now));
   const added = loads.flatMap((entry) => toLoads(entry.logId, entry.performedAt, entry.loads));
   const replay = replayWith(state, [], added, context);

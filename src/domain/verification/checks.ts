@@ -155,8 +155,24 @@ const completedCodes = (
   ];
 };
 
+const hasSets = ({ performed }: LogFacts): boolean =>
+  performed?.exercises.some(({ sets }) => sets.length > 0) === true;
+
+const hasLeftOutSets = (
+  { performed }: LogFacts,
+  known: ReadonlyMap<ExerciseId, Exercise>,
+): boolean =>
+  performed !== undefined &&
+  (performed.unreadable !== undefined ||
+    performed.exercises.some(({ exerciseId }) => !known.has(exerciseId)));
+
 // The loads of a replaced or withdrawn log do not count. They are compared once they count again.
-const plannedCodes = ({ loads, isNamed }: LogFacts): readonly FindingCode[] => [
+const plannedCodes = (facts: LogFacts): readonly FindingCode[] => [
+  ...(facts.isNamed || !hasSets(facts) ? [] : (['sets_without_time'] as const)),
+  ...plannedLoadCodes(facts),
+];
+
+const plannedLoadCodes = ({ loads, isNamed }: LogFacts): readonly FindingCode[] => [
   ...(loads.some(({ counted }) => counted) ? (['counted_not_completed'] as const) : []),
   ...(!isNamed && loads.some(({ counted }) => !counted) ? (['leftover_loads'] as const) : []),
 ];
@@ -200,7 +216,8 @@ export function verifyLogs(rows: LogsToVerify): readonly Finding[] {
     const { id: logId, completedAt } = facts.log;
     const codes =
       completedAt === null ? plannedCodes(facts) : completedCodes(facts, completedAt, known);
-    return [...codes, ...referencesOf(facts)].map((code) => ({ code, logId }));
+    const leftOut = hasLeftOutSets(facts, known) ? (['left_out_sets'] as const) : [];
+    return [...codes, ...leftOut, ...referencesOf(facts)].map((code) => ({ code, logId }));
   });
   const unreadable = rows.unreadable.map(({ id: logId }) => ({
     code: 'unreadable_log' as const,

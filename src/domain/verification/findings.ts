@@ -116,6 +116,20 @@ export const FINDINGS = {
     contradiction: true,
     record: false,
   },
+  left_out_sets: {
+    title: 'Logs with sets that are left out',
+    remedy:
+      'Their repetitions or seconds cannot be read, or their exercise is missing. Correct the rows or the mapping.',
+    contradiction: false,
+    record: false,
+  },
+  sets_without_time: {
+    title: 'Logs with performed sets but without a completion time',
+    remedy:
+      'A workout in progress has none yet, and its sets do not count. If it was finished, set the time and call logs.record.',
+    contradiction: false,
+    record: false,
+  },
   unreadable_log: {
     title: 'Logs with a value that cannot be read',
     remedy:

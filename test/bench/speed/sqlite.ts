@@ -49,7 +49,7 @@ const sidesOf = (world: World, library: Library | undefined): Sides => {
 
 /** The two hosts differ only in the types of their ids. */
 const idSidesOf = (world: World): Sides => {
-  const integers = baseHost('epoch-ms');
+  const integers = baseHost('epoch-ms', String);
   const { logs, ...uuids } = withIdTypes(integers, UUIDS);
   // SQLite has no function for UUIDs, so a host generates them in its code.
   const withNewIds = (): HostMapping => {

@@ -55,11 +55,22 @@ describe('the schema on a cluster', () => {
 });
 
 describe("a host's table of sets", () => {
-  const columns = { logId: 'log_id', exerciseId: 'exercise_id', reps: 'reps' };
-  const places = { exerciseOrder: 'exercise_order', position: 'position' };
-  const mapping = (sets: { readonly userId?: string; readonly table?: string }): HostMapping => ({
-    ...baseHost('timestamptz'),
-    performedSets: { table: 'done_set', ...columns, ...places, ...sets },
+  const mapping = ({
+    table = 'done_set',
+    ...whose
+  }: {
+    readonly userId?: string;
+    readonly table?: string;
+  }): HostMapping => ({
+    ...baseHost('timestamptz', (name) => quote(cluster.schema, name)),
+    sets: {
+      select: {
+        ...{ logId: 'log_id', exerciseId: 'exercise_id', reps: 'reps' },
+        ...{ exerciseOrder: 'exercise_order', position: 'position' },
+        ...whose,
+      },
+      from: quote(cluster.schema, table),
+    },
   });
   beforeAll(async () => {
     const { schema, query } = cluster;

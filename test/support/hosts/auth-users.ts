@@ -44,6 +44,7 @@ export const authUsers: WorkedHost = {
   // In the fixture, an exercise has an unknown muscle name, such as users may enter.
   mapping: { ...authUsersHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
+  searchPath: 'public',
   rows,
   raw: {
     schema: 'public',

@@ -35,7 +35,7 @@ export const encodedAs = (encoding: TimeEncoding): WorkedHost => {
   const date = encoding === 'iso-text' ? ', alter column scheduled_date type text' : '';
   return {
     sql: `${baseSql()}\nalter table workout_log ${alterations(encoding)}${date};`,
-    mapping: baseHost(encoding),
+    mapping: baseHost(encoding, (name) => `public.${name}`),
     tablesSchema: 'public',
     rows: baseRows,
     raw: { ...raw, log: { ...raw.log, encoding, values } },

@@ -11,6 +11,8 @@ export interface WorkedHost {
   readonly sql: string;
   readonly mapping: HostMapping;
   readonly tablesSchema: string;
+  /** Where the session finds tables without a schema in the SQL of the mapping; none by default. */
+  readonly searchPath?: string;
   readonly rows: (fixture: Fixture) => RowsOf;
   readonly raw: RawTables;
   /** If the host numbers its logs: how many ids it has given out. */

@@ -34,6 +34,7 @@ export const prismaCuid: WorkedHost = {
   // In the fixture, an exercise has an unknown muscle name, such as users may enter.
   mapping: { ...prismaCuidHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
+  searchPath: 'public',
   rows,
   raw: {
     schema: 'public',

@@ -51,6 +51,7 @@ export const prisma: WorkedHost = {
   // In the fixture, an exercise has an unknown muscle name, such as users may enter.
   mapping: { ...prismaHost, unknownMuscles: 'groups' },
   tablesSchema: 'public',
+  searchPath: 'public',
   rows,
   raw: {
     schema: 'public',

@@ -72,7 +72,10 @@ alter sequence log_number owned by workout_log.id;`;
 
 /** A host like the base tables, but with other types of ids. */
 const typedHost = (idTypes: IdTypes, { column, ...logIds }: LogIds): WorkedHost => {
-  const { logs, ...host } = withIdTypes(baseHost('timestamptz'), idTypes);
+  const { logs, ...host } = withIdTypes(
+    baseHost('timestamptz', (name) => `public.${name}`),
+    idTypes,
+  );
   // The store only reads the sets of a host.
   const { log, sets: _sets, ...raw } = baseTables('public');
   const { newId } = logIds;
