@@ -6,7 +6,7 @@ import { stringifyResult } from '../../src/port/results.js';
 import { idIsTaken, isNotRead, keyIsRefused, requireLogs } from '../sql/host-relations.js';
 import { suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
-import type { Values, WritePlan } from '../sql/plan.js';
+import type { MovedValues, Values, WritePlan, WriteStatement } from '../sql/plan.js';
 import { checkId } from '../sql/rows.js';
 import { returnedIds } from '../sql/writes/assigned-ids.js';
 import { loadedLogIds } from '../sql/writes/load-writes.js';
@@ -20,6 +20,7 @@ import {
   storeSetsByHost,
   type WriteContext,
 } from './run-host-statements.js';
+import { movedValues, replacedValues } from './logs.js';
 import { drawIds, type DrawnIds } from './new-ids.js';
 import { createWriteRunner, type WriteRunner } from './run-writes.js';
 import type { Tables } from './tables.js';
@@ -40,29 +41,60 @@ interface InsertedLog {
   readonly logId: LogId | null;
   /** What the write must still store of the log. */
   readonly plan: WritePlan;
+  /** What the log takes over, if the rest of the write can no longer read it. */
+  readonly moved: MovedValues | null;
 }
+
+/** What a swap or a revert moves. Null where the statement that moves it can read it. */
+const givenMoved = (
+  { t: { isDistributed, logTable }, answer }: WriteContext,
+  logId: LogId | undefined,
+): MovedValues | null =>
+  isDistributed && logTable.status !== null && logId !== undefined
+    ? movedValues(answer, logId)
+    : null;
+
+/** Inserts a log whose id the column's default gives, after the log that it replaces has changed. */
+const insertAfter = async (
+  { runner }: Store,
+  context: WriteContext,
+  replaced: WritePlan,
+  insert: WriteStatement,
+): Promise<InsertedLog> => {
+  const { ask, t } = context;
+  const { table, id, status } = t.logTable;
+  const isRead = replaced.length > 0 && status !== null && !t.isDistributed;
+  const returning = `json_build_object('id', ${id}${isRead ? `, ${replacedValues(t, status)}` : ''})::text as answer`;
+  const common = commonOf(context);
+  const answer = await runner.oneAfter(ask, replaced, { ...insert, returning }, common);
+  if (answer === null) throw new FreshlegsError('HOST_MAPPING', suppressedWrite(table));
+  const { id: found, ...moved } = answer as { readonly id: unknown } & MovedValues;
+  return { logId: checkId<LogId>(found, 'id'), plan: [], moved: isRead ? moved : null };
+};
 
 /** Draws or assigns the id of a log. */
 const storeLog = async (
-  { planner, runner }: Store,
+  store: Store,
   context: WriteContext,
   log: NewLog,
   { logId: drawnId, workoutId }: DrawnIds,
 ): Promise<InsertedLog> => {
-  const { ask, t, snapshot } = context;
+  const { planner } = store;
+  const { t, snapshot } = context;
+  const replaced = planner.replacedLog(log);
+  const moved = givenMoved(context, log.swappedFrom?.logId);
   const byHost = await insertByHost(context, log);
   if (byHost !== null) {
-    return { logId: byHost, plan: [planner.newLog.adopt(log, byHost, workoutId)] };
+    const adopted = planner.newLog.adopt(log, byHost, workoutId);
+    return { logId: byHost, plan: [...replaced, adopted], moved };
   }
   const drawn = t.logTable.newId?.() ?? drawnId;
   const logId = drawn === null ? null : checkId<LogId>(drawn, 'id');
   const original = snapshot.logs?.find((row) => row.log.id === log.swappedFrom?.logId);
-  const insert = planner.newLog.insert(log, original?.log ?? null, logId, workoutId);
-  if (logId !== null) return { logId, plan: [insert] };
-  const returning = `to_json(${t.logTable.id})::text as answer`;
-  const id = await runner.one(ask, { ...insert, returning }, commonOf(context));
-  if (id === null) throw new FreshlegsError('HOST_MAPPING', suppressedWrite(t.logTable.table));
-  return { logId: checkId<LogId>(id, 'id'), plan: [] };
+  const insert = planner.newLog.insert(log, original?.log ?? null, logId, workoutId, moved);
+  if (logId !== null) return { logId, plan: [...replaced, insert], moved };
+  const inserted = await insertAfter(store, context, replaced, insert);
+  return { ...inserted, moved: inserted.moved ?? moved };
 };
 
 /** The logs of an unrecorded page have no loads. */
@@ -101,12 +133,12 @@ const storeAll = async (
   const drawn = await drawIds(context, changes);
   const log: InsertedLog = changes.createLog
     ? await storeLog(store, context, changes.createLog, drawn)
-    : { logId: null, plan: [] };
+    : { logId: null, plan: [], moved: givenMoved(context, changes.revertSwap?.swappedLogId) };
   const newIds = { ...drawn, logId: log.logId };
   const ids = returnedIds(changes, newIds);
   const plan = [
     ...log.plan,
-    ...(hasChanges(changes) ? planner.plan(changes, newIds, loadedIn(context)) : []),
+    ...(hasChanges(changes) ? planner.plan(changes, newIds, loadedIn(context), log.moved) : []),
     ...(idempotency ? planner.storeKey(idempotency, stringifyResult({ ids, response })) : []),
   ];
   if (plan.length === 0) return ids;

@@ -71,7 +71,7 @@ const forEach: Dialect['forEach'] = (table, alias, where) => `cross join lateral
     select ${alias}.* from ${table} ${alias} where ${where} offset 0) ${alias}`;
 
 /** What does not depend on the tables. */
-const SQL: Omit<Dialect, 'collate' | 'given' | 'inserted'> = {
+const SQL: Omit<Dialect, 'collate' | 'given' | 'inserted' | 'after'> = {
   own,
   of: own,
   among: (column, ...sources) => `${column} = any (${arraysOf(sources)})`,
@@ -138,5 +138,6 @@ export function postgresDialect(t: Tables): Dialect {
     // On a cluster, the insert has already run as a statement of its own.
     inserted: (name, table, where) =>
       t.isDistributed ? `(select own.* from ${table} own where ${where})` : cteOf(name),
+    after: (name) => (t.isDistributed ? null : `(select count(*) from ${cteOf(name)}) >= 0`),
   };
 }

@@ -206,7 +206,7 @@ const duplicateKey = (error: Error): Mapping => {
   if (table === null) return CONFLICT_BUSY;
   return {
     code: 'HOST_MAPPING',
-    message: `Another row of ${table} has the same values in a unique index (${keyColumns(error).join(', ')}). The two logs of a swap have the same user and date, and the completion moves between them. Drop the index, restrict it to logs that no swap created, or give each new log a separate value with logs.newLogValues.`,
+    message: `Another row of ${table} has the same values in a unique index (${keyColumns(error).join(', ')}). The two logs of a swap have the same user and date, and the completion moves between them. Drop the index, restrict it to logs that no swap created, or give each new log a separate value with logs.newLogValues. If it depends on logs.status, another log of the user has the same status now; see logs.status.replaced.`,
   };
 };
 

@@ -23,7 +23,7 @@ import {
 import { findStored, keyPart } from './keys.js';
 import { createLock, type Lock } from './locks.js';
 import { postgresDialect } from './dialect.js';
-import { keyIsStored, storedCompletions, usesCompletions } from './logs.js';
+import { keyIsStored, storedValues, usesStoredValues } from './logs.js';
 import { createRunner, type ExtraRead } from './run-reads.js';
 import { newIdsPart } from './new-ids.js';
 import { answerOf, type Fields } from './statement.js';
@@ -152,7 +152,7 @@ const extraOf = (
     // of the ids.
     ...(newIds && !t.isDistributed && newIdsPart(t, newIds)),
     ...(importKey !== null && t.performed === null && keyIsStored(t)),
-    ...(usesCompletions(t) && (swap ?? logs === 'one') && storedCompletions(t)),
+    ...(usesStoredValues(t) && (swap ?? logs === 'one') && storedValues(t)),
   },
   values:
     idempotency === undefined

@@ -1,5 +1,8 @@
 import type { LogId } from '../../src/domain/ids.js';
+import type { StatusColumn } from '../sql/host-relations.js';
+import type { MovedValues } from '../sql/plan.js';
 import { type Row } from '../sql/rows.js';
+import { storedStatus } from '../sql/writes/swap-status.js';
 import { cteOf } from './dialect.js';
 import { type Tables } from './tables.js';
 
@@ -24,25 +27,57 @@ export function keyIsStored({
   };
 }
 
-/** Whether the host's own statements get completions as they are stored. */
-export function usesCompletions({ logTable: { statements } }: Tables): boolean {
-  return statements.insert !== undefined || statements.setCompletedAt !== undefined;
+/** Whether a write needs values of logs exactly as they are stored. */
+export function usesStoredValues({
+  logTable: { statements, status },
+  isDistributed,
+}: Tables): boolean {
+  const hasStatement = statements.insert !== undefined || statements.setCompletedAt !== undefined;
+  return hasStatement || (status !== null && isDistributed);
 }
 
 /**
- * Reads the completions of the logs in `logs` exactly as stored, for the host's own statements. The
- * read has locked the logs.
+ * Reads the completions and statuses of the logs in `logs` exactly as stored, for the host's own
+ * statements, and for a cluster, whose statements run in turn. The read has locked the logs.
  */
-export function storedCompletions(t: Tables): Readonly<Record<string, string>> {
+export function storedValues(t: Tables): Readonly<Record<string, string>> {
+  const { table, id, userId, status } = t.logTable;
   return {
     completions: `select json_object_agg(log.id, ${exactly(t, `log.${t.completedExactly}`)})
       from ${t.logs} log
       where log.user_id = ${t.user} and log.id = any (array(select id from ${cteOf('logs')}))`,
+    ...(status !== null && {
+      statuses: `select json_object_agg(stored.${id}, ${storedStatus(status)})
+      from ${table} stored
+      where stored.${userId} = ${t.user}
+        and stored.${id} = any (array(select id from ${cteOf('logs')}))`,
+    }),
   };
 }
 
-/** The completion exactly as stored, from an answer with {@link storedCompletions}. */
+const ofLogIn = (values: unknown, logId: LogId): string | null =>
+  ((values ?? {}) as Readonly<Record<string, string | null>>)[String(logId)] ?? null;
+
+/** The completion exactly as stored, from an answer with {@link storedValues}. */
 export function storedCompletion(answer: Row, logId: LogId): string | null {
-  const completions = (answer['completions'] ?? {}) as Readonly<Record<string, string | null>>;
-  return completions[String(logId)] ?? null;
+  return ofLogIn(answer['completions'], logId);
+}
+
+/**
+ * {@link MovedValues} as fields of a JSON object, in the insert of a log that replaces
+ * `:swappedFromId`. The new log has the completion, the other one still has its status.
+ */
+export function replacedValues(t: Tables, status: StatusColumn): string {
+  const { table, id, userId, completedAt } = t.logTable;
+  return `'movedCompletion', ${exactly(t, completedAt)},
+      'movedStatus', (select ${storedStatus(status)} from ${table} stored
+        where stored.${userId} = :user and stored.${id} = :swappedFromId)`;
+}
+
+/** The completion and the status of a log, from an answer with {@link storedValues}. */
+export function movedValues(answer: Row, logId: LogId): MovedValues {
+  return {
+    movedCompletion: storedCompletion(answer, logId),
+    movedStatus: ofLogIn(answer['statuses'], logId),
+  };
 }

@@ -66,18 +66,37 @@ ${cases.join('\n')}
   end as name) lost where lost.name is not null`;
 };
 
-const compose = (plan: WritePlan): string => {
+const tablesOf = (plan: WritePlan): string => {
   const tables = plan.map((statement) => {
     const { name, changes, returning = changes === undefined ? undefined : '1' } = statement;
     return `${cteOf(name)} as (${textOf({ ...statement, ...(returning && { returning }) })})`;
   });
-  return `with ${tables.join(',\n')}\n${requireRows(plan)}`;
+  return `with ${tables.join(',\n')}`;
+};
+
+const compose = (plan: WritePlan): string => `${tablesOf(plan)}\n${requireRows(plan)}`;
+
+/** Like {@link compose}, and answers what the last statement returns. */
+const composeAnswer = (before: WritePlan, last: WriteStatement): string => {
+  const plan = [...before, last];
+  return `${tablesOf(plan)}
+select coalesce((${requireRows(plan)})::text, (select answer from ${cteOf(last.name)})) as answer`;
 };
 
 /** Runs write statements. `common` has values of all statements. */
 export interface WriteRunner {
   /** Runs one statement. Returns the single answer of its `returning`. */
   readonly one: (ask: Ask, statement: WriteStatement, common: Values) => Promise<unknown>;
+  /**
+   * Like `one`, after other statements: as one statement, or in turn on a cluster. `returning` must
+   * return a column `answer`.
+   */
+  readonly oneAfter: (
+    ask: Ask,
+    before: WritePlan,
+    statement: WriteStatement,
+    common: Values,
+  ) => Promise<unknown>;
   /**
    * Runs all statements as one, as common table expressions. All of them see the rows from before
    * the statement, and run in an undefined order. On a cluster, each expression would have its own
@@ -103,6 +122,18 @@ export function createWriteRunner(t: Tables): WriteRunner {
     );
   return {
     one,
+    oneAfter: async (ask, before, statement, common) => {
+      if (before.length === 0 || t.isDistributed) {
+        for (const each of before) await one(ask, each, common);
+        return one(ask, statement, common);
+      }
+      const plan = [...before, statement];
+      const key = `after ${plan.map(({ name, text }) => `${name}${text}`).join('')}`;
+      return ask(
+        typed(key, () => composeAnswer(before, statement)),
+        valuesOf(plan, common),
+      );
+    },
     all: async (ask, plan, common) => {
       if (t.isDistributed) {
         for (const statement of plan) await one(ask, statement, common);

@@ -2,6 +2,7 @@ import type { HostMapping, Sql } from './host.js';
 import { exerciseChecks } from './host-check-exercises.js';
 import { setChecks } from './host-check-sets.js';
 import type { HostFault, HostFinding, Sampled } from './host-faults.js';
+import { notCompleted } from './host-logs.js';
 import type { HostRelations } from './host-relations.js';
 import { hasValue, inParentheses, quoteName, valuesOf } from './host-sql.js';
 import type { Row } from './rows.js';
@@ -54,7 +55,7 @@ const filterChecks = ({ muscles, programs, sets }: HostMapping): readonly ValueC
 export function logFilterChecks({ logs }: HostMapping, from: Sql): readonly ValueCheck[] {
   const { status, where } = logs;
   const known =
-    status === undefined ? [] : [...valuesOf(status.completed), ...valuesOf(status.planned)];
+    status === undefined ? [] : [...valuesOf(status.completed), ...notCompleted(status)];
   return [
     ...(where === undefined ? [] : [filterCheck('logs.where', from, where)]),
     ...(status === undefined

@@ -1,5 +1,13 @@
-import type { HostMapping } from './host.js';
-import { hasValue, inParentheses, quoteName } from './host-sql.js';
+import type { HostMapping, LogMapping, Value } from './host.js';
+import { hasValue, inParentheses, quoteName, valuesOf } from './host-sql.js';
+
+/** The statuses of logs that are not completed. */
+export function notCompleted({
+  planned,
+  replaced,
+}: NonNullable<LogMapping['status']>): readonly Value[] {
+  return [...new Set([...valuesOf(planned), ...(replaced === undefined ? [] : [replaced])])];
+}
 
 /** Selects the rows of the host's table that are logs of the library; null if every row is. */
 export function logCondition({ logs }: Pick<HostMapping, 'logs'>): string | null {
@@ -11,7 +19,7 @@ export function logCondition({ logs }: Pick<HostMapping, 'logs'>): string | null
     ...(status === undefined
       ? []
       : [
-          `(${hasValue(quoteName(status.column), status.planned)}
+          `(${hasValue(quoteName(status.column), notCompleted(status))}
       or ${hasValue(quoteName(status.column), status.completed)} and ${time} is not null)`,
         ]),
     ...(plans === false ? [`${time} is not null`] : []),

@@ -16,7 +16,18 @@ import { exerciseTables, type ExerciseTables } from './host-exercises.js';
 import { programRelations } from './host-programs.js';
 import { setTables, type SetTables } from './host-sets.js';
 import { statementsOf, type StatementTexts } from './host-statements.js';
-import { firstValue, hasValue, nullOf, quoteName, type HostDialect } from './host-sql.js';
+import { firstValue, hasValue, nullOf, quoteName, valuesOf, type HostDialect } from './host-sql.js';
+
+/** A column that says whether a log is completed. The values to write are literals. */
+export interface StatusColumn {
+  readonly column: string;
+  readonly completed: string;
+  readonly planned: string;
+  /** The value for a log that a swap has replaced or a revert has withdrawn. */
+  readonly replaced: string;
+  /** All values that mean completed or planned. */
+  readonly values: Readonly<Record<'completed' | 'planned', readonly Value[]>>;
+}
 
 /** The host's logs table, for writes and locks. */
 export interface LogTable {
@@ -43,15 +54,8 @@ export interface LogTable {
   readonly hidesLogs: boolean;
   /** Whether the host has a condition, `logs.where`, which a new log must meet. */
   readonly hasCondition: boolean;
-  /**
-   * The column that says, in addition to the time, whether a log is completed, and which values to
-   * write.
-   */
-  readonly status: {
-    readonly column: string;
-    readonly completed: string;
-    readonly planned: string;
-  } | null;
+  /** The column that says, in addition to the time, whether a log is completed. */
+  readonly status: StatusColumn | null;
   /**
    * Whether a planned log keeps its time in {@link completedAt}, because the column is NOT NULL.
    */
@@ -216,6 +220,19 @@ export function keyIsRefused(cause: unknown): FreshlegsError {
   );
 }
 
+const statusColumn = ({
+  column,
+  completed,
+  planned,
+  replaced,
+}: NonNullable<HostMapping['logs']['status']>): StatusColumn => ({
+  column: quoteName(column),
+  completed: firstValue(completed),
+  planned: firstValue(planned),
+  replaced: firstValue(replaced ?? planned),
+  values: { completed: valuesOf(completed), planned: valuesOf(planned) },
+});
+
 const toLogTable = (dialect: HostDialect, host: HostMapping): LogTable => {
   const { logs } = host;
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>
@@ -241,13 +258,7 @@ const toLogTable = (dialect: HostDialect, host: HostMapping): LogTable => {
     statements: statementsOf(host),
     hidesLogs: logCondition({ logs }) !== null,
     hasCondition: logs.where !== undefined,
-    status: logs.status
-      ? {
-          column: quoteName(logs.status.column),
-          completed: firstValue(logs.status.completed),
-          planned: firstValue(logs.status.planned),
-        }
-      : null,
+    status: logs.status === undefined ? null : statusColumn(logs.status),
     keepsTime: logs.completedAt.notNull === true,
     hasPlans: logs.plans !== false,
     canInsert: logs.inserts !== false,

@@ -245,6 +245,12 @@ export interface LogMapping extends KeyMapping {
     readonly column: string;
     readonly completed: Value | readonly Value[];
     readonly planned: Value | readonly Value[];
+    /**
+     * The status of a log that a swap has replaced, or that a revert has withdrawn. Default: the
+     * first value of `planned`. Give such logs a status of their own, such as `'replaced'`, if a
+     * unique index allows each user only one planned log. The library reads it as planned.
+     */
+    readonly replaced?: Value;
   };
   /**
    * `false` if every row is a completed workout, and nothing can be planned. Recovery and
@@ -291,7 +297,12 @@ export interface LogMapping extends KeyMapping {
   /**
    * SQL to use instead of the library's own. Parameters are named: `:userId`, `:logId`,
    * `:completedAt` (as the column stores it; null = planned), `:scheduledDate`, `:programDayId`,
-   * `:importKey`. `insert` must return the new id in a column `id`.
+   * `:importKey`. `insert` must return the new id in a column `id`. It runs before the log that a
+   * swap replaces changes.
+   *
+   * With `setCompletedAt`, the library never writes the status of a stored log, so the statement
+   * must: a null `:completedAt` means planned, replaced or withdrawn. A revert calls it with the
+   * completion of the original, whose status before the swap is in `workout_swap.moved_status`.
    */
   readonly statements?: {
     readonly insert?: string;

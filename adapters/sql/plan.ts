@@ -138,6 +138,16 @@ export interface WriteStatement {
   readonly returning?: string;
 }
 
+/**
+ * What the log that a swap replaces has, or what a revert gives back, exactly as stored. Needed only
+ * for a host with a status, where the log changes before the log that takes its place.
+ */
+export interface MovedValues {
+  readonly movedCompletion: Value;
+  /** The status, as text; null if it is not a status of the mapping. */
+  readonly movedStatus: string | null;
+}
+
 /** The statements of a write, in an order in which rows come before their references. */
 export type WritePlan = readonly WriteStatement[];
 
@@ -200,6 +210,8 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
   originalLogId: 'logId',
   swappedLogId: 'logId',
   swapDate: 'date',
+  movedCompletion: 'text',
+  movedStatus: 'text',
   completedLogIds: 'logId[]',
   countedLogIds: 'logId[]',
   deletedLogIds: 'logId[]',
@@ -288,6 +300,11 @@ export interface Dialect {
    * `returning`. `where` finds them in the table.
    */
   readonly inserted: (name: string, table: string, where: string) => string;
+  /**
+   * A condition that is true, and that makes a statement run after an earlier one of the same
+   * write. Null if the statements of a write run in turn.
+   */
+  readonly after: (name: string) => string | null;
   /** The value converted to the type of a host's column, such as an enum. The name is quoted. */
   readonly typed: (table: string, column: string, value: string) => string;
   /** Follows the columns of an insert that may contain a new id. */

@@ -7,10 +7,11 @@ import type { SyncStore } from '../../src/port/sync-store.js';
 import { idIsTaken, isNotRead, keyIsRefused, requireLogs } from '../sql/host-relations.js';
 import { stillReferenced, suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
-import type { NewIds, Values, WritePlan } from '../sql/plan.js';
+import type { MovedValues, NewIds, Value, Values, WritePlan } from '../sql/plan.js';
 import { checkId, checkInt, readId } from '../sql/rows.js';
 import { assignIds, countNewIds, returnedIds } from '../sql/writes/assigned-ids.js';
 import { loadedLogIds } from '../sql/writes/load-writes.js';
+import { storedStatus } from '../sql/writes/swap-status.js';
 import { createWritePlanner, type WritePlanner } from '../sql/writes/plan-writes.js';
 import { SQLITE } from './dialect.js';
 import type { SqliteDatabase } from './driver.js';
@@ -19,6 +20,7 @@ import {
   changeByHost,
   deleteSetsByHost,
   insertByHost,
+  storedCompletion,
   storeSetsByHost,
 } from './run-host-statements.js';
 import { createWriteRunner, type WriteRunner } from './run-writes.js';
@@ -29,6 +31,10 @@ interface Store {
   readonly planner: WritePlanner;
   readonly runner: WriteRunner;
 }
+
+const runAll = ({ runner }: Store, statements: WritePlan, common: Values): void => {
+  for (const statement of statements) runner.run(statement, common);
+};
 
 const lastId = (table: string): string => `
 select max(
@@ -56,18 +62,39 @@ const drawNewIds = (sql: HostSql, changes: Changes): Omit<NewIds, 'logId'> => {
   });
 };
 
+const statusQuery = ({ logTable: { table, id, userId, status } }: Tables): string =>
+  `select ${status === null ? 'null' : storedStatus(status)} as status from ${table} stored
+  where ${userId} = +? and ${id} = +?`;
+
+/** What a swap or a revert moves, if the mapping has a status. */
+const readMoved = (
+  sql: HostSql,
+  userId: UserId,
+  { createLog, revertSwap }: Changes,
+): MovedValues | null => {
+  const logId = createLog?.swappedFrom?.logId ?? revertSwap?.swappedLogId;
+  if (sql.t.logTable.status === null || logId === undefined) return null;
+  const status = sql.first(statusQuery, userId, logId)?.['status'];
+  return {
+    // The driver can bind a value that it has read.
+    movedCompletion: storedCompletion(sql, userId, logId) as Value,
+    movedStatus: typeof status === 'string' ? status : null,
+  };
+};
+
 /** Returns the id that was created before the insert, the log's rowid, or the column's default. */
 const insertOwn = (
   { sql, planner, runner }: Store,
   { logs }: Reading,
   log: NewLog,
   newWorkoutId: number | null,
+  moved: MovedValues | null,
   common: Values,
 ): LogId => {
   const { idTypes, logTable } = sql.t;
   const original = logs?.find((facts) => facts.log.id === log.swappedFrom?.logId);
   const newLogId = logTable.newId?.() ?? null;
-  const insert = planner.newLog.insert(log, original?.log ?? null, newLogId, newWorkoutId);
+  const insert = planner.newLog.insert(log, original?.log ?? null, newLogId, newWorkoutId, moved);
   if (newLogId !== null || isNumberId(idTypes.logs)) {
     const rowId = runner.run(insert, common);
     return newLogId ?? checkId(rowId, 'id');
@@ -96,21 +123,20 @@ const insertLog = (
   snapshot: Reading,
   log: NewLog,
   newWorkoutId: number | null,
+  moved: MovedValues | null,
   common: Values,
 ): LogId => {
   const { sql, planner, runner } = store;
+  const replaced = planner.replacedLog(log);
   try {
     const byHost = insertByHost(sql, userId, log);
-    if (byHost === null) return insertOwn(store, snapshot, log, newWorkoutId, common);
+    runAll(store, replaced, common);
+    if (byHost === null) return insertOwn(store, snapshot, log, newWorkoutId, moved, common);
     runner.run(planner.newLog.adopt(log, byHost, newWorkoutId), common);
     return byHost;
   } catch (error) {
     throw ofTakenValue(sql.t.logTable, error);
   }
-};
-
-const runAll = ({ runner }: Store, statements: WritePlan, common: Values): void => {
-  for (const statement of statements) runner.run(statement, common);
 };
 
 /** A log cannot be deleted if rows of the host refer to it. */
@@ -134,13 +160,14 @@ const storeAll = (
   requireLogs(sql.t.logTable, changes);
   const { createLog } = changes;
   const drawn = drawNewIds(sql, changes);
+  const moved = readMoved(sql, userId, changes);
   const logId = createLog
-    ? insertLog(store, userId, snapshot, createLog, drawn.workoutId, common)
+    ? insertLog(store, userId, snapshot, createLog, drawn.workoutId, moved, common)
     : null;
   const newIds = { ...drawn, logId };
   deleteSetsByHost(sql, userId, changes);
   runAll(store, planner.before(changes), common);
-  runAll(store, planner.plan(changes, newIds, loadedLogIds(snapshot)), common);
+  runAll(store, planner.plan(changes, newIds, loadedLogIds(snapshot), moved), common);
   changeByHost(sql, userId, changes);
   storeSetsByHost(sql, userId, changes, logId);
   const { count } = planner.newLog;

@@ -46,6 +46,7 @@ export const SQLITE: Dialect = {
   lock: () => '',
   given: (columns) => marker('given', Object.keys(columns)),
   inserted: (_name, table, where) => `(select own.* from ${table} own where ${where})`,
+  after: () => null,
   typed: (_table, _column, value) => value,
   overriding: '',
   conflictKey: (id) => id,

@@ -93,7 +93,7 @@ const CHECK = /^CHECK constraint failed: (.+)$/;
 const refusedValue = (message: string): string | null => {
   const [, rule, columns = ''] = COLUMN.exec(message) ?? [];
   if (rule === 'UNIQUE') {
-    return `${columns} already has this value and is unique. Give each new log a separate value with logs.newLogValues. If the column is the date or the completion, drop the index or restrict it to logs that no swap created, since both logs of a swap have the same value.`;
+    return `${columns} already has this value and is unique. Give each new log a separate value with logs.newLogValues. If the column is the date or the completion, drop the index or restrict it to logs that no swap created, since both logs of a swap have the same value. If the index depends on logs.status, another log of the user has the same status now; see logs.status.replaced.`;
   }
   if (rule !== undefined) {
     return `${columns} refuses null. Give new logs a value with logs.copyOnSwap or logs.newLogValues. If the column is the completion, allow null, since planned and swapped logs have no completion.`;

@@ -51,7 +51,7 @@ const completionOf = ({ logTable: { table, id, userId, completedAt } }: Tables):
   `select ${completedAt} as stored from ${table} where ${userId} = +? and ${id} = +?`;
 
 /** The completion exactly as stored. */
-const storedCompletion = (sql: HostSql, userId: UserId, logId: LogId): SqliteValue =>
+export const storedCompletion = (sql: HostSql, userId: UserId, logId: LogId): SqliteValue =>
   // The driver can bind a value that it has read.
   (sql.first(completionOf, userId, logId)?.['stored'] ?? null) as SqliteValue;
 

@@ -124,6 +124,7 @@ create table ${t.swap} (
   swap_date date not null,
   reverted_at timestamptz,
   moved_completed_at timestamptz,
+  moved_status text,
   created_at ${INSTANT},
   updated_at ${INSTANT},
   primary key (user_id, id)

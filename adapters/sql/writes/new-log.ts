@@ -3,22 +3,30 @@ import type { LogId } from '../../../src/domain/ids.js';
 import type { WorkoutLog } from '../../../src/domain/records.js';
 import { hostValuesOf, optionalColumn, type LogTable } from '../host-relations.js';
 import { quoteName } from '../host-sql.js';
-import { HOST_VALUE, type Value, type WriteStatement } from '../plan.js';
+import { HOST_VALUE, type MovedValues, type Value, type WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { assign, rowOf, type Assignment } from './write-columns.js';
 import { ofLog, statusOf } from './log-writes.js';
+import {
+  areMovedValuesGiven,
+  REPLACED_LOG,
+  replacedLogWrites,
+  storedCompletion,
+} from './moved-logs.js';
 
 /** Inserts logs into the host's table, with the names and encodings of the mapping. */
 export interface NewLogWrites {
   /**
    * Inserts a log. Without an id, the column's default gives one. `original` is the log that it
-   * replaces. Throws `HOST_MAPPING` for a value without a column.
+   * replaces, and `moved` its values, unless the insert reads them. Throws `HOST_MAPPING` for a value
+   * without a column.
    */
   readonly insert: (
     log: NewLog,
     original: Omit<WorkoutLog, 'status'> | null,
     newLogId: LogId | null,
     newWorkoutId: number | null,
+    moved: MovedValues | null,
   ) => WriteStatement;
   /** Sets the library's columns on a log that the host's own statement has inserted. */
   readonly adopt: (log: NewLog, newLogId: LogId, newWorkoutId: number | null) => WriteStatement;
@@ -71,7 +79,7 @@ const completed = (store: Store, log: NewLog): readonly Assignment[] => {
   const { completedAt, keepsTime } = t.logTable;
   const moves = log.swappedFrom?.movesCompletion === true;
   const completion = moves
-    ? ofLog(store, ':swappedFromId', `stored.${completedAt}`)
+    ? storedCompletion(store, ':swappedFromId', areMovedValuesGiven(store))
     : t.encode(':newCompletedAt');
   return [
     // If the time column is NOT NULL, a planned log gets the column's default or the host's value.
@@ -129,6 +137,7 @@ const shapeOf = (log: NewLog, hostNames: readonly string[], hasId: boolean): str
 export function newLogWrites(store: Store): NewLogWrites {
   const { d, t } = store;
   const { logTable } = t;
+  const replacedLog = replacedLogWrites(store);
   // Building a text takes as long as running it.
   const texts = new Map<string, string>();
   const insertText = (log: NewLog, hostNames: readonly string[], hasId: boolean): string => {
@@ -136,9 +145,11 @@ export function newLogWrites(store: Store): NewLogWrites {
     const known = texts.get(shape);
     if (known !== undefined) return known;
     const columns = columnsOf(store, log, hostNames, hasId);
+    const after = replacedLog(log).length === 0 ? null : d.after(REPLACED_LOG);
+    const row = columns.map(([, value]) => value);
     const text = `
     insert into ${logTable.table} (${columns.map(([column]) => column).join(', ')})
-    ${hasId ? d.overriding : ''} ${rowOf(columns.map(([, value]) => value))}`;
+    ${hasId ? d.overriding : ''} ${rowOf(row, after)}`;
     texts.set(shape, text);
     return text;
   };
@@ -146,10 +157,13 @@ export function newLogWrites(store: Store): NewLogWrites {
     update ${logTable.table} as log set ${assign([...copied(store, log), ...ADDED])}
     where ${d.own('log', logTable.userId)} and log.${logTable.id} = :newLogId`;
   return {
-    insert: (log, original, newLogId, newWorkoutId) => {
+    insert: (log, original, newLogId, newWorkoutId, moved) => {
       const hostValues = hostValuesOf(logTable, log, original);
       const hostNames = Object.keys(hostValues);
-      const values = valuesOf(log, newLogId, newWorkoutId);
+      const values: Record<string, Value> = {
+        ...valuesOf(log, newLogId, newWorkoutId),
+        ...moved,
+      };
       for (const name of hostNames) values[HOST_VALUE + name] = hostValues[name] ?? null;
       requireColumns(logTable, log);
       const text = insertText(log, hostNames, newLogId !== null);

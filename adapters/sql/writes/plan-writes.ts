@@ -1,12 +1,13 @@
 /** Makes the statements that store a decision. */
-import type { Changes } from '../../../src/domain/changes.js';
+import type { Changes, NewLog } from '../../../src/domain/changes.js';
 import type { LogId } from '../../../src/domain/ids.js';
-import type { NewIds, WritePlan } from '../plan.js';
+import type { MovedValues, NewIds, WritePlan } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { deletedLogWrites } from './deleted-logs.js';
 import { forgetUserWrites } from './forget-user.js';
 import { loadWrites } from './load-writes.js';
 import { completionWrites } from './log-writes.js';
+import { movedLogWrites, replacedLogWrites } from './moved-logs.js';
 import { newLogWrites, type NewLogWrites } from './new-log.js';
 import { performedWrites } from './performed-writes.js';
 import { preferenceWrites } from './preference-writes.js';
@@ -22,14 +23,17 @@ export interface WritePlanner {
   readonly newLog: NewLogWrites;
   /** What must run, each statement by itself, before the plan of the changes. */
   readonly before: (changes: Changes) => WritePlan;
+  /** What comes before the new log: the change of the log that it replaces, for some hosts. */
+  readonly replacedLog: (log: NewLog) => WritePlan;
   /**
    * Stores all changes but the new log, which comes first. `loadedLogIds` are the logs that may
-   * have stored loads; null means that any may.
+   * have stored loads; null means that any may. Without `moved`, its values are read from the logs.
    */
   readonly plan: (
     changes: Changes,
     ids: NewIds,
     loadedLogIds: readonly LogId[] | null,
+    moved: MovedValues | null,
   ) => WritePlan;
   readonly storeKey: ReturnType<typeof keyWrites>;
   readonly forgetUser: WritePlan;
@@ -40,6 +44,7 @@ export function createWritePlanner(store: Store): WritePlanner {
   const workouts = workoutWrites(store);
   const swaps = swapWrites(store);
   const completions = completionWrites(store);
+  const movedLogs = movedLogWrites(store);
   const deletedLogs = deletedLogWrites(store);
   const loads = loadWrites(store);
   const performed = performedWrites(store);
@@ -52,13 +57,15 @@ export function createWritePlanner(store: Store): WritePlanner {
       createSwap !== undefined && store.t.logTable.hidesLogs
         ? [{ ...staleSwap, values: { originalLogId: createSwap.originalLogId } }]
         : [],
-    plan: (changes, ids, loadedLogIds) => {
+    replacedLog: replacedLogWrites(store),
+    plan: (changes, ids, loadedLogIds, moved) => {
       const { createCustomWorkout, updateCustomWorkout, deleteCustomWorkout } = changes;
       return [
         ...(createCustomWorkout ? workouts.create(createCustomWorkout, ids) : NONE),
         // A new swap stores the original's completion before it is cleared.
-        ...swaps(changes, ids),
+        ...swaps(changes, ids, moved),
         ...completions(changes),
+        ...movedLogs(changes, moved),
         ...(changes.deleteLogs ? deletedLogs(changes.deleteLogs) : NONE),
         ...loads(changes, ids.logId, loadedLogIds),
         ...(changes.performed ? performed(changes.performed, ids.logId) : NONE),

@@ -1,18 +1,20 @@
 import type { Changes } from '../../../src/domain/changes.js';
-import type { NewIds, WriteStatement } from '../plan.js';
+import type { MovedValues, NewIds, WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { rowOf } from './write-columns.js';
 import { ofLog } from './log-writes.js';
+import { storedCompletion } from './moved-logs.js';
+import { storedStatus } from './swap-status.js';
 
-/** `moved` is the completion that the swap moves. */
-const newSwap = ({ d, t }: Store, moved: string) => ({
+/** `moved` is the completion that the swap moves, `status` the host's status of the original. */
+const newSwap = ({ d, t }: Store, moved: string, status: string) => ({
   name: 'newSwap',
   text: `
     insert into ${t.swap} (user_id, id, original_log_id, swapped_log_id, swap_date,
-      moved_completed_at, created_at, updated_at)
+      moved_completed_at, moved_status, created_at, updated_at)
     ${d.overriding} ${rowOf([
       ...[':user', ':newSwapId', ':originalLogId', ':newLogId', ':swapDate'],
-      ...[moved, ':now', ':now'],
+      ...[moved, status, ':now', ':now'],
     ])}`,
   changes: 1,
   returning: '1',
@@ -21,11 +23,17 @@ const newSwap = ({ d, t }: Store, moved: string) => ({
 const statementsOf = (store: Store) => {
   const { d, t } = store;
   const found = (id: string): string => `${d.own('swap')} and swap.id = ${id}`;
-  const moved = t.decode(`stored.${t.logTable.completedAt}`);
+  const { completedAt, status } = t.logTable;
+  const moved = ofLog(store, ':originalLogId', t.decode(`stored.${completedAt}`));
+  const givenMoved = t.decode(storedCompletion(store, ':originalLogId', true));
+  const movedStatus =
+    status === null ? 'null' : ofLog(store, ':originalLogId', storedStatus(status));
   return {
-    newOfPlanned: newSwap(store, 'null'),
-    // The original log still has its completion at this point.
-    newOfCompleted: newSwap(store, ofLog(store, ':originalLogId', moved)),
+    // Either the original log is still unchanged at this point, or its values are given.
+    newOfPlanned: newSwap(store, 'null', movedStatus),
+    newOfCompleted: newSwap(store, moved, movedStatus),
+    givenOfPlanned: newSwap(store, 'null', ':movedStatus'),
+    givenOfCompleted: newSwap(store, givenMoved, ':movedStatus'),
     reverted: {
       name: 'revertedSwap',
       text: `
@@ -63,14 +71,20 @@ export function staleSwapWrite({ d, t }: Store): WriteStatement {
 
 export function swapWrites(
   store: Store,
-): (changes: Changes, ids: NewIds) => readonly WriteStatement[] {
-  const { newOfPlanned, newOfCompleted, reverted, kept } = statementsOf(store);
-  return ({ createSwap, revertSwap, keepCompletion }, ids) => {
+): (changes: Changes, ids: NewIds, moved: MovedValues | null) => readonly WriteStatement[] {
+  const { newOfPlanned, newOfCompleted, givenOfPlanned, givenOfCompleted, reverted, kept } =
+    statementsOf(store);
+  return ({ createSwap, revertSwap, keepCompletion }, ids, moved) => {
     const statements: WriteStatement[] = [];
     if (createSwap !== undefined) {
       const { originalLogId, swapDate, movesCompletion } = createSwap;
-      const values = { newSwapId: ids.swapId, newLogId: ids.logId, originalLogId, swapDate };
-      statements.push({ ...(movesCompletion ? newOfCompleted : newOfPlanned), values });
+      const [ofPlanned, ofCompleted] =
+        moved === null ? [newOfPlanned, newOfCompleted] : [givenOfPlanned, givenOfCompleted];
+      const values = {
+        ...{ newSwapId: ids.swapId, newLogId: ids.logId, originalLogId, swapDate },
+        ...moved,
+      };
+      statements.push({ ...(movesCompletion ? ofCompleted : ofPlanned), values });
     }
     if (revertSwap !== undefined) {
       statements.push({ ...reverted, values: { swapId: revertSwap.swapId } });

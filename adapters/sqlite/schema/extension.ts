@@ -154,6 +154,7 @@ create table workout_swap (
   swap_date text not null check (swap_date is date(swap_date)),
   reverted_at integer,
   moved_completed_at integer,
+  moved_status text,
   created_at integer not null default ${NOW},
   updated_at integer not null default ${NOW},
   unique (user_id, id)
