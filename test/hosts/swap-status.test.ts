@@ -308,9 +308,165 @@ describe.each(DIALECTS)('the status of a host on %s', (dialect) => {
   });
 });
 
+/** What `checkHost` says about one unique index. */
+interface IndexCase {
+  readonly index: string;
+  readonly logs?: Partial<LogMapping>;
+  readonly status?: Partial<Omit<Status, 'column'>>;
+  readonly kind?: Kind;
+  readonly sql?: string;
+}
+
+const BOOLEAN: Kind = {
+  name: 'boolean',
+  type: 'boolean',
+  status: { completed: true, planned: false },
+};
+
+const FAULTS: readonly IndexCase[] = [
+  { index: `(lifter_id) where phase = 'running'` },
+  { index: `(lifter_id) where phase in ('running', 'paused') and ended is null` },
+  { index: `(lifter_id) where phase <> 'done'` },
+  { index: `(lifter_id, phase)` },
+  { index: `(phase, planned_on, lifter_id)` },
+  { index: `(lifter_id, planned_on) where phase = 'running'` },
+  {
+    index: `(lifter_id) where phase = 'running' and title = 'Theirs'`,
+    sql: `insert into session (lifter_id, phase, title) values (2, 'running', 'Theirs')`,
+  },
+  {
+    index: `(lifter_id) where phase = 'running' and title <> 'Theirs'`,
+    logs: { where: `title = 'Mine'` },
+    sql: `insert into session (lifter_id, phase) values (2, 'running')`,
+  },
+  {
+    index: `(lifter_id) where phase = 2`,
+    kind: { name: 'integer', type: 'integer', status: { completed: 3, planned: 2 } },
+  },
+];
+const WARNINGS: readonly IndexCase[] = [
+  { index: `(lifter_id, title) where phase = 'running'` },
+  { index: `(lifter_id, lower(title), phase)` },
+];
+const FINE: readonly IndexCase[] = [
+  { index: `(lifter_id) where phase = 'running'`, status: { planned: ['draft', 'running'] } },
+  { index: `(lifter_id) where phase = 'running'`, status: { replaced: 'replaced' } },
+  { index: `(lifter_id) where phase = 'running' and ended is not null` },
+  { index: `(lifter_id) where phase = 'running' and title = 'Theirs'` },
+  {
+    index: `(lifter_id) where phase = 'running' and title = 'Theirs'`,
+    logs: { where: `title = 'Mine'` },
+    sql: `insert into session (lifter_id, phase, title) values (2, 'running', 'Theirs')`,
+  },
+  { index: `(lifter_id, id) where phase = 'running'` },
+  { index: `(lifter_id, ended, phase)` },
+  { index: `(lifter_id, title)`, logs: {} },
+  {
+    index: `(lifter_id) where phase = 'running'`,
+    logs: {
+      statements: {
+        setCompletedAt:
+          'update session set ended = :completedAt where id = :logId and lifter_id = :userId',
+      },
+    },
+  },
+  { index: `(lifter_id) where phase = 'running'`, logs: { inserts: false } },
+];
+
 const RUNNING = { completed: 'done', planned: 'running' };
 
+const openCase = (
+  dialect: Dialect,
+  { index, logs = {}, status = {}, kind = { ...TEXT, status: RUNNING }, sql = '' }: IndexCase,
+) =>
+  open(dialect, {
+    kind: { ...kind, status: { ...kind.status, ...status } },
+    logs,
+    sql: `create unique index one_log on session ${index}; ${sql}`,
+  });
+
+interface Finding {
+  readonly code: string;
+  readonly problem: string;
+  readonly remedy: string;
+}
+
+/** The faults or the warnings about a replaced log. */
+const findingsOf = async ({ opened: { check } }: Host) => {
+  const held = await check().then(
+    ({ warnings }) => ({ faults: [], warnings }),
+    (error: unknown) =>
+      (error as { readonly details: Record<'faults' | 'warnings', readonly Finding[]> }).details,
+  );
+  const ours = (found: readonly Finding[]) =>
+    found.filter(({ code }) => code === 'replaced_log_in_index');
+  return { faults: ours(held.faults), warnings: ours(held.warnings) };
+};
+
 describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
+  it.each(FAULTS)('is a fault, and its remedy works: $index', async (given) => {
+    const kind = given.kind ?? { ...TEXT, status: RUNNING };
+    const running = kind.status.planned;
+    const done = kind.status.completed;
+    const refused = await openCase(dialect, given);
+    const { faults, warnings } = await findingsOf(refused);
+    expect(faults).toMatchObject([{ problem: expect.stringContaining('(logs.status)') as string }]);
+    expect(warnings).toEqual([]);
+    if (given.sql === undefined) {
+      const logId = await refused.insert(done, ENDED);
+      await refused.training.swaps.swap({ userId, logId, target: refused.target });
+      await expect(refused.insert(running)).rejects.toThrow(/unique/i);
+    }
+    await refused.opened.close();
+
+    const remedy = faults[0]?.remedy ?? '';
+    const [, value = ''] = /such as '?(\w+)'?\./.exec(remedy) ?? [];
+    const [, where] = /where (.*)\.$/.exec(remedy) ?? [];
+    const [key = '', condition] = given.index.split(' where ');
+    const conditions = [condition, where].filter((each) => each !== undefined);
+    const host = await openCase(dialect, {
+      ...given,
+      index: `${key}${conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`}`,
+      status: { replaced: typeof running === 'number' ? Number(value) : value },
+    });
+    expect(await findingsOf(host)).toEqual({ faults: [], warnings: [] });
+    const { training, target, insert } = host;
+    for (const _ of [1, 2]) {
+      const logId = await insert(done, ENDED);
+      const { swap } = await training.swaps.swap({ userId, logId, target });
+      const next = await insert(running);
+      const later = await training.swaps.swap({ userId, logId: next, target });
+      await training.swaps.revert({ userId, swapId: later.swap.id });
+      await training.logs.delete({ userId, logId: next });
+      await training.swaps.revert({ userId, swapId: swap.id });
+      await training.logs.delete({ userId, logId });
+    }
+  });
+
+  it.each(WARNINGS)('is a warning if logs may differ in its key: $index', async (given) => {
+    const { faults, warnings } = await findingsOf(await openCase(dialect, given));
+    expect([faults.length, warnings.length]).toEqual([0, 1]);
+  });
+
+  it.each(FINE)('has no findings if no log is in the way: $index', async (given) => {
+    expect(await findingsOf(await openCase(dialect, given))).toEqual({ faults: [], warnings: [] });
+  });
+
+  it('needs another column if the status is a boolean', async () => {
+    const host = await openCase(dialect, { index: '(lifter_id) where not phase', kind: BOOLEAN });
+    expect((await findingsOf(host)).faults).toMatchObject([
+      { remedy: expect.stringMatching(/more statuses, or drop the index/) as string },
+    ]);
+  });
+
+  it('may not have replaced logs that count as completed', async () => {
+    const status = { ...WORDS, column: 'phase', replaced: 'done' };
+    const { opened: host } = await open(dialect, { logs: { status } });
+    await expect(host.check()).rejects.toMatchObject({
+      details: { faults: [{ code: 'replaced_is_completed' }] },
+    });
+  });
+
   it.each(IDS)('lets a user swap the only running log, with ids from $name', async (ids) => {
     const kind = { ...TEXT, status: { ...RUNNING, replaced: 'replaced' } };
     const sql = `create unique index one_log on session (lifter_id) where phase = 'running';

@@ -10,7 +10,13 @@ import { invalidSql } from '../../sql/host-check-faults.js';
 import { toPositional } from '../../sql/named.js';
 import { hotQueries, publicDays } from '../../sql/host-selects.js';
 import { clusterFaults, spreadFaults } from './check-cluster.js';
-import { indexFaults, keyFaults as keyIndexFaults, logChecks, swapFaults } from './check-logs.js';
+import {
+  indexFaults,
+  keyFaults as keyIndexFaults,
+  logChecks,
+  replacedLogChecks,
+  swapFaults,
+} from './check-logs.js';
 import { findTable, type CheckContext } from './check-mapping.js';
 import { findingsOfRows, readContext, tableFaults } from './check-migration.js';
 import { attemptsOn, scanFaults, selectFaults, type Attempt } from './check-selects.js';
@@ -100,7 +106,11 @@ const findingsOfSelects = async (
   if (refused.length > 0) return { found: refused, sampled: [] };
   const spread = context.isDistributed ? await spreadFaults(client, host, t) : [];
   if (spread.length > 0) return { found: spread, sampled: [] };
-  const checks = [...valueChecks(t, host, table), ...logChecks(context)];
+  const checks = [
+    ...valueChecks(t, host, table),
+    ...logChecks(context),
+    ...replacedLogChecks(context),
+  ];
   const { found, sampled } = await findingsOfRows(attempts.attempt, checks);
   const scans = await scanFaults(client, attempts, hotQueries(t, t, host));
   const isMigrated = findTable(context, `${schema}.${ownTableName('state')}`) !== null;
@@ -142,7 +152,7 @@ export interface CheckHostOptions {
 
 /**
  * Compares a database with its mapping. Returns warnings, with which an app can still start:
- * missing indexes, unique indexes that refuse import keys, and a few unreadable rows. Never writes,
+ * missing indexes, unique indexes that may refuse a log, and a few unreadable rows. Never writes,
  * and reads at most the first 5,000 sets, exercises and logs.
  *
  * Checks tables, columns, types, encodings, keys and indexes, whether a swap can be stored, and

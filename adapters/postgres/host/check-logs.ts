@@ -16,7 +16,8 @@ import { idWithoutValue } from '../../sql/host-check-ids.js';
 import { keyIndexFaults, quoted } from '../../sql/host-check-indexes.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
-import { isName, quoteName } from '../../sql/host-sql.js';
+import { replacedFaults, statusChecks, type StatusCatalogue } from '../../sql/host-check-status.js';
+import { isName, literal, quoteName } from '../../sql/host-sql.js';
 import { isDate, isReadableTime, isTimeInUtc, readText } from '../../sql/rows.js';
 import { isInstantText, listed, ROWS_MAX, type ValueCheck } from '../../sql/value-check.js';
 import { quoteTable } from '../tables.js';
@@ -254,17 +255,41 @@ export function swapFaults(context: CheckContext): readonly HostFault[] {
   // The library inserts no logs here, so it cannot leave a column without a value.
   if (logs.inserts === false) return nullFaults(context.host, () => false, []);
   if (logs.statements?.insert !== undefined) {
-    return [...nullFaults(context.host, refusesNull, []), ...completionFaults(context, found)];
+    return [
+      ...nullFaults(context.host, refusesNull, []),
+      ...replacedFaults(context.host),
+      ...completionFaults(context, found),
+    ];
   }
   const values = newLogColumns(context.host);
   if ('code' in values) return [...nullFaults(context.host, refusesNull, []), values];
   return [
     ...nullFaults(context.host, refusesNull, values),
+    ...replacedFaults(context.host),
     ...unknownValues(context.host, values, (name) => isName(name) && hasColumn(name)),
     ...unfilledFaults(context, found, values),
     ...copiedTwiceFaults(context, found, values),
     ...completionFaults(context, found, values),
   ];
+}
+
+/** Unique indexes in which a replaced log could refuse the host's next log. */
+export function replacedLogChecks(context: CheckContext): readonly ValueCheck[] {
+  const { host, schema } = context;
+  const found = findTable(context, host.logs.table);
+  if (found === null || found.isView) return [];
+  const table = quoteTable(schema, host.logs.table);
+  const changed: StatusCatalogue['changed'] = (changes, where, max) => {
+    const values = `${literal(JSON.stringify(changes))}::json`;
+    return `from (
+      select replaced.* from (select * from ${table} where ${where} limit ${max}) held
+      cross join lateral json_populate_record(row(held.*)::${table}, ${values}) replaced
+      union all select (json_populate_record(null::${table}, ${values})).*) log`;
+  };
+  const indexes = found.indexes
+    .filter(({ unique, valid }) => unique && valid)
+    .map((index) => ({ ...index, told: `the unique index "${index.name}"` }));
+  return statusChecks(host, { indexes, same: (name) => name, changed });
 }
 
 /** Unique indexes that refuse an import key although the user has not used it. */

@@ -23,6 +23,8 @@ interface CatalogueIndex {
   readonly collations: readonly string[];
   /** All columns that the index uses, including those in expressions and its condition. */
   readonly uses: readonly string[];
+  /** The condition of a partial index; null for a full index. */
+  readonly predicate: string | null;
 }
 
 /** A declared table or view. */
@@ -50,7 +52,7 @@ const COLUMNS = `select name, upper(type) as type, "notnull" as not_null, pk,
 const indexesIn = (database: string): string => `select list."unique" as is_unique, list.partial,
     (select json_group_array(json_array(lower(part.name), upper(part.coll)))
       from pragma_index_xinfo(list.name, ?) part where part.key) as parts,
-    (select lower(made.sql) from ${quoteName(database)}.sqlite_master made
+    (select made.sql from ${quoteName(database)}.sqlite_master made
       where made.type = 'index' and made.name = list.name) as text
   from pragma_index_list(?, ?) list`;
 
@@ -60,9 +62,14 @@ const usedIn = (
   statement: string | null,
   columns: readonly string[],
 ): readonly string[] => {
-  const words: readonly string[] = statement?.slice(statement.indexOf('(')).match(/\w+/g) ?? [];
+  const text = statement?.toLowerCase() ?? '';
+  const words: readonly string[] = text.slice(text.indexOf('(')).match(/\w+/g) ?? [];
   return columns.filter((name) => listed.includes(name) || words.includes(name));
 };
+
+/** The condition in the statement that created a partial index. It follows the list of columns. */
+const predicateIn = (statement: string | null): string | null =>
+  /\)(?:\s|--.*\n|\/\*[\s\S]*?\*\/)*where\b([\s\S]*)$/i.exec(statement ?? '')?.[1] ?? null;
 
 // In a strict table, a column of type ANY keeps every value, like an untyped column in other
 // tables.
@@ -96,6 +103,7 @@ const readTable = (sql: Sql, name: string): CatalogueTable | null => {
         columns: listed,
         collations: parts.map(([, collation]) => collation),
         uses: usedIn(listed, readTextOrNull(row, 'text'), names),
+        predicate: predicateIn(readTextOrNull(row, 'text')),
       };
     }),
   };

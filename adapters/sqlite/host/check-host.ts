@@ -28,7 +28,7 @@ import {
 } from '../../sql/host-selects.js';
 import { readText } from '../../sql/rows.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
-import { indexFaults, keyFaults, swapFaults, timeFaults } from './check-logs.js';
+import { indexFaults, keyFaults, replacedLogChecks, swapFaults, timeFaults } from './check-logs.js';
 import { idFaults } from './check-ids.js';
 import { findingsOfRows, tableFaults } from './check-migration.js';
 import { schemaFaults } from './check-schema.js';
@@ -163,8 +163,8 @@ const scanFaults = (sql: Sql, queries: readonly HotQuery[]): readonly HostFindin
 const findingsOfSelects = (
   database: SqliteDatabase,
   sql: Sql,
+  catalogue: Catalogue,
   host: HostMapping,
-  isMigrated: boolean,
 ): ValueFindings => {
   const t = relationsOf(host);
   const ids = sqlTypesOf(t);
@@ -173,8 +173,10 @@ const findingsOfSelects = (
   const { found, sampled } = findingsOfRows(sql, [
     ...valueChecks(t, host, quoteTable),
     ...logFilterChecks(host, quoteTable(host.logs.table)),
+    ...replacedLogChecks(catalogue, host),
   ]);
   const scans = scanFaults(sql, hotQueries(t, ids, host));
+  const isMigrated = catalogue.table('training_state') !== null;
   const statements =
     isMigrated && faultsIn(found).length === 0 ? statementProblems(database, host) : [];
   return { found: [...found, ...publicDays(host), ...scans, ...statements], sampled };
@@ -203,15 +205,14 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
   ];
   // If a table or column is missing, what reads it would be refused for the same reason.
   if (before.length + tables.length > 0) return { found, sampled: [] };
-  const isMigrated = catalogue.table('training_state') !== null;
-  const rows = findingsOfSelects(database, sql, host, isMigrated);
+  const rows = findingsOfSelects(database, sql, catalogue, host);
   return { found: [...found, ...rows.found], sampled: rows.sampled };
 };
 
 /**
  * Compares a database with its mapping. Returns warnings, with which an app can still start:
- * missing indexes, unique indexes that refuse import keys, and a few unreadable rows. Never writes,
- * and reads at most the first 5,000 sets and exercises.
+ * missing indexes, unique indexes that may refuse a log, and a few unreadable rows. Never writes,
+ * and reads at most the first 5,000 sets, exercises and logs.
  *
  * Checks tables, columns, types, encodings, keys and indexes, whether a swap can be stored, and
  * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists every

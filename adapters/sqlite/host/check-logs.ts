@@ -1,4 +1,4 @@
-import type { HostMapping, TimeColumn, TimeEncoding } from '../../sql/host.js';
+import type { HostMapping, TimeColumn, TimeEncoding, Value } from '../../sql/host.js';
 import { newLogColumns } from '../../sql/host-checks.js';
 import {
   completionTwice,
@@ -14,8 +14,10 @@ import { idWithoutValue } from '../../sql/host-check-ids.js';
 import { keyIndexFaults, quoted } from '../../sql/host-check-indexes.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
-import { quoteName } from '../../sql/host-sql.js';
+import { replacedFaults, statusChecks, type StatusCatalogue } from '../../sql/host-check-status.js';
+import { literal, quoteName } from '../../sql/host-sql.js';
 import { END_MS, FIRST_MS, isReadableTime, readNumberOrNull, readText } from '../../sql/rows.js';
+import type { ValueCheck } from '../../sql/value-check.js';
 import type { Catalogue, CatalogueTable } from './catalogue.js';
 import type { Sql } from '../driver.js';
 import { isInstantText, quoteTable, splitName } from '../tables.js';
@@ -162,6 +164,9 @@ export function dateFaults(
   return [{ code: 'date_type', problem, remedy: 'Map a column with text such as 2026-03-04.' }];
 }
 
+/** Quotes a column of the catalogue, whose name may contain anything. */
+const asName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
 
@@ -232,17 +237,50 @@ export function swapFaults(catalogue: Catalogue, host: HostMapping): readonly Ho
   // The library inserts no logs here, so it cannot leave a column without a value.
   if (logs.inserts === false) return nullFaults(host, () => false, []);
   if (logs.statements?.insert !== undefined) {
-    return [...nullFaults(host, refusesNull, []), ...completionFaults(host, table)];
+    return [
+      ...nullFaults(host, refusesNull, []),
+      ...replacedFaults(host),
+      ...completionFaults(host, table),
+    ];
   }
   const values = newLogColumns(host);
   if ('code' in values) return [...nullFaults(host, refusesNull, []), values];
   return [
     ...nullFaults(host, refusesNull, values),
+    ...replacedFaults(host),
     ...unknownValues(host, values, (name) => find(name) !== null),
     ...unfilledFaults(host, table, values),
     ...copiedTwiceFaults(host, table, values),
     ...completionFaults(host, table, values),
   ];
+}
+
+const toValue = (value: Value | null | undefined): string =>
+  value === null || value === undefined ? 'null' : literal(value);
+
+/** Unique indexes in which a replaced log could refuse the host's next log. */
+export function replacedLogChecks(catalogue: Catalogue, host: HostMapping): readonly ValueCheck[] {
+  const table = catalogue.table(host.logs.table);
+  if (table === null || table.isView) return [];
+  const same = (name: string) => name.toLowerCase();
+  const changed: StatusCatalogue['changed'] = (changes, where, max) => {
+    const values = new Map(Object.entries(changes).map(([name, value]) => [same(name), value]));
+    const row = (other: (column: string) => string) =>
+      table.columns
+        .map(({ name }) => {
+          const value = values.get(same(name));
+          const isChanged = values.has(same(name));
+          return `${isChanged ? toValue(value) : other(asName(name))} as ${asName(name)}`;
+        })
+        .join(', ');
+    return `from (select ${row((column) => column)}
+      from (select * from ${quoteTable(host.logs.table)} where ${where} limit ${max})
+      union all select ${row(() => 'null')})`;
+  };
+  const indexes = table.indexes
+    .filter(({ unique }) => unique)
+    .map((index) => ({ ...index, told: 'a unique index' }));
+  return statusChecks(host, { indexes, same, changed });
 }
 
 /** Unique indexes that refuse an import key although the user has not used it. */
