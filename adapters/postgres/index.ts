@@ -10,6 +10,7 @@ import type { Port, WriteOptions, Written } from '../../src/port/port.js';
 import type { HostMapping } from '../sql/host.js';
 import { listCustomWorkouts, listLogs, listSwaps, listWorkouts, readParts } from '../sql/read.js';
 import { readStore } from '../sql/reads/columns.js';
+import { readsSets } from '../sql/reads/performed.js';
 import { verify } from '../sql/reads/verification.js';
 import type { Row } from '../sql/rows.js';
 import { createStoreDecision } from './apply.js';
@@ -168,6 +169,7 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
   return {
     idTypes: t.idTypes,
     completionStepMs: t.logTable.completionStepMs,
+    readsSets: readsSets(t),
     read: async (user, wants, params) => {
       requireSwaps(t.logTable, wants);
       return (await runner.run(

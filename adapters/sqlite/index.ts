@@ -25,6 +25,7 @@ import { createReadRunner } from './run-reads.js';
 import type { Reading } from '../sql/plan.js';
 import { listCustomWorkouts, listLogs, listSwaps, listWorkouts, readParts } from '../sql/read.js';
 import { readStore } from '../sql/reads/columns.js';
+import { readsSets } from '../sql/reads/performed.js';
 import { verify } from '../sql/reads/verification.js';
 import type { SyncReaders } from '../../src/port/sync-store.js';
 import { tablesOf, type HostSql, type Tables } from './tables.js';
@@ -143,6 +144,7 @@ export function sqliteRepository({ database, host }: SqliteOptions): SyncCapable
   return syncRepository({
     idTypes: sql.t.idTypes,
     completionStepMs: sql.t.logTable.completionStepMs,
+    readsSets: readsSets(sql.t),
     refuse: (wants) => {
       requireSwaps(sql.t.logTable, wants);
     },

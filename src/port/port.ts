@@ -303,6 +303,11 @@ export interface Port {
    * what a later call reads.
    */
   readonly completionStepMs?: number | undefined;
+  /**
+   * False if the store cannot read the performed sets of any log; default true. A log without sets
+   * then keeps its recorded loads, because they may come from sets that the caller gave.
+   */
+  readonly readsSets?: boolean | undefined;
   /** See {@link SyncPort.read}. */
   readonly read: <const W extends Wants>(
     userId: UserId,

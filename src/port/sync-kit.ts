@@ -103,6 +103,6 @@ const createPort = (sync: SyncPort): Port => ({
  */
 export function syncRepository(store: SyncStore): SyncCapablePort {
   const sync = createSyncPort(store);
-  const { idTypes, completionStepMs } = store;
-  return { idTypes, completionStepMs, ...createPort(sync), sync };
+  const { idTypes, completionStepMs, readsSets } = store;
+  return { idTypes, completionStepMs, readsSets, ...createPort(sync), sync };
 }

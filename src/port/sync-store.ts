@@ -38,6 +38,8 @@ export interface SyncStore {
   readonly idTypes?: IdTypes;
   /** See `Port.completionStepMs`. */
   readonly completionStepMs?: number;
+  /** See `Port.readsSets`. */
+  readonly readsSets?: boolean;
   /**
    * Throws for wants that the store does not support, such as the part `swap` if it cannot store
    * swaps. Called before each read and write. By default, no wants are refused.

@@ -145,8 +145,8 @@ const isSyncCapable = (repository: Port | SyncCapablePort): repository is SyncCa
   'sync' in repository;
 
 const build = <Store extends Port>(repository: Store, options: RunnerOptions): Freshlegs<Store> => {
-  const { idTypes, completionStepMs } = repository;
-  const callOptions = { ...options, schemas: schemasFor(idTypes), completionStepMs };
+  const { idTypes, completionStepMs, readsSets } = repository;
+  const callOptions = { ...options, schemas: schemasFor(idTypes), completionStepMs, readsSets };
   const methods = mapMethods((useCase, input) => runAsync(useCase, repository, callOptions, input));
   const syncMethods = (sync: SyncPort) =>
     mapMethods((useCase, input) => runSync(useCase, sync, callOptions, input));

@@ -248,7 +248,9 @@ export const logs = {
   update,
   /**
    * Updates recovery for a log that your own code wrote. Call it whenever your own SQL changes or
-   * deletes a log. Errors: `INVALID_INPUT`, `NOT_FOUND` (an exercise), `LOG_NOT_ACTIVE`.
+   * deletes a log. `recorded` is `loads` if the log counts, and `nothing` if it has nothing to count,
+   * such as a run or a log that is not completed. Errors: `INVALID_INPUT`, `NOT_FOUND` (an exercise),
+   * `LOG_NOT_ACTIVE`.
    */
   record,
   /** Deletes a log with its swaps and its loads, and updates recovery. Errors: `NOT_FOUND`. */

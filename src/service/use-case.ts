@@ -17,6 +17,7 @@ export interface UseCaseContext {
   readonly model: RecoveryModel;
   readonly progressionRule: ProgressionRule;
   readonly completionStepMs: number | undefined;
+  readonly readsSets: boolean | undefined;
   readonly timeZone: string;
   /** Defaults to the service's locale. */
   readonly messagesFor: (locale: string | undefined) => MessageTemplates;
@@ -49,6 +50,8 @@ export interface CallOptions extends RunnerOptions {
   readonly schemas: Schemas;
   /** See `Port.completionStepMs`. */
   readonly completionStepMs: number | undefined;
+  /** See `Port.readsSets`. */
+  readonly readsSets: boolean | undefined;
 }
 
 /** Throws if the id is missing: the store broke its contract. */
@@ -209,6 +212,7 @@ const contextOf = (options: CallOptions, operation: string, input: unknown): Use
     model: options.model,
     progressionRule: options.progressionRule,
     completionStepMs: options.completionStepMs,
+    readsSets: options.readsSets,
     timeZone: options.timeZone,
     messagesFor: options.messagesFor,
     writeOptions: writeOptionsOf(operation, input, now),

@@ -45,6 +45,8 @@ export interface Bench {
   readonly tickMs: number;
   /** Which of the given performed exercises the store keeps: all of them, or none (null). */
   readonly kept: (exercises: readonly PerformedExercise[]) => readonly PerformedExercise[] | null;
+  /** Whether the store can read performed sets. */
+  readonly readsSets: boolean;
   /** Whether the store keeps the positions of program days. */
   readonly hasPositions: boolean;
   /** Whether the store leaves out no logs of the host's table. */
@@ -110,9 +112,10 @@ export const benchesOf =
     const hasPositions = dayPositions === 'stored';
     const knowsUsers = users === 'stored';
     const readsAllLogs = logs === 'all';
+    const readsSets = store.repository.readsSets !== false;
     try {
       const given = { fixture, ids: fixtureIds(fixture.idTypes) };
-      const stores = { repository, raw, kept, hasPositions, readsAllLogs, knowsUsers };
+      const stores = { repository, raw, kept, readsSets, hasPositions, readsAllLogs, knowsUsers };
       await body({ ...given, ...stores, training: serve({}), clock, tickMs, serve });
     } finally {
       await store.close();

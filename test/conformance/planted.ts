@@ -68,10 +68,13 @@ const EFFORT: readonly PerformedExercise['sets'][number][] = [
   { reps: 6, rir: 1 },
 ];
 
-/** A completed log with stored sets, which some stores do not keep. */
-const withSets = async ({ training, ids: { USER, BENCH } }: Bench): Promise<LogId> => {
+/**
+ * A completed log with stored sets, which some stores do not keep. Its workout keeps the loads of the
+ * log if it is recorded again.
+ */
+const withSets = async ({ training, ids: { USER, BENCH, PUSH } }: Bench): Promise<LogId> => {
   const exercises = [{ exerciseId: BENCH, sets: EFFORT }];
-  return (await training.logs.create({ userId: USER, exercises })).log.id;
+  return (await training.logs.create({ userId: USER, source: PUSH, exercises })).log.id;
 };
 
 const keepsSets = ({ kept }: Bench): boolean => kept([]) !== null;

@@ -1,8 +1,12 @@
+import type { MuscleGroupRecovery } from 'freshlegs';
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
-import { countedOf, recordsOf, revertIsTooLate, type WithBench } from './bench.js';
+import { countedOf, recordsOf, revertIsTooLate, store, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
+
+const groupsOf = ({ muscleGroups }: { readonly muscleGroups: readonly MuscleGroupRecovery[] }) =>
+  muscleGroups.map(({ muscleGroup }) => muscleGroup);
 
 const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
 
@@ -112,6 +116,7 @@ export const recordingTests = (
             ['épaules_fortes', completedAt],
           ],
         );
+        assert.equal(first.recorded, 'loads');
         const records = await recordsOf(raw, USER);
         same(await training.logs.record({ userId: USER, logId }), first);
         same(await recordsOf(raw, USER), records);
@@ -145,9 +150,10 @@ export const recordingTests = (
       withBench(async ({ training, raw }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         await raw.setCompletedAt(log.id, null);
-        const { muscleGroups } = await training.logs.record({ userId: USER, logId: log.id });
+        const answer = await training.logs.record({ userId: USER, logId: log.id });
+        assert.equal(answer.recorded, 'nothing');
         same(
-          muscleGroups.map((group) => group.band),
+          answer.muscleGroups.map((group) => group.band),
           ['untrained', 'untrained', 'untrained'],
         );
         same(await countedOf(raw, log.id), []);
@@ -169,7 +175,7 @@ export const recordingTests = (
         const gone = await training.logs.record({ userId: USER, logId: log.id });
         assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
         const foreign = await training.logs.record({ userId: USER, logId: other.log.id });
-        same(gone, { log: null, muscleGroups: [] });
+        same(gone, { log: null, muscleGroups: [], recorded: 'nothing' });
         same(foreign, gone);
         assert.equal((await countedOf(raw, other.log.id)).length, 3);
       }),
@@ -202,16 +208,39 @@ export const recordingTests = (
       }),
     );
     it(
-      'refuses a log that has neither performed nor planned sets',
+      'records nothing for a log without sets and without a workout, until its exercises are given',
       withBench(async ({ training, raw, clock }) => {
         const logId = await raw.insertLog(USER, { programDayId: null, completedAt: clock.now });
-        await rejectsWith('INVALID_INPUT', training.logs.record({ userId: USER, logId }));
-        await training.logs.record({
-          userId: USER,
-          logId,
-          exercises: [{ exerciseId: CURL, sets: THREE_SETS }],
-        });
+        const before = await raw.dump();
+        const empty = await training.logs.record({ userId: USER, logId });
+        same([empty.log?.id, empty.muscleGroups, empty.recorded], [logId, [], 'nothing']);
+        assert.equal(await raw.dump(), before);
+        const exercises = [{ exerciseId: CURL, sets: THREE_SETS }];
+        const { recorded } = await training.logs.record({ userId: USER, logId, exercises });
+        assert.equal(recorded, 'loads');
         assert.equal((await countedOf(raw, logId)).length, 2);
+      }),
+    );
+    it(
+      'removes the loads of a log without a workout whose sets the host deleted, if the store can read sets',
+      withBench(async (bench) => {
+        const { training, raw, clock, readsSets } = bench;
+        const logId = await raw.insertLog(USER, { programDayId: null, completedAt: clock.now });
+        const exercises = [{ exerciseId: CURL, sets: THREE_SETS }];
+        await training.logs.record({ userId: USER, logId, exercises });
+        await store(bench, { performed: { logId, exercises: [] } });
+        const emptied = await training.logs.record({ userId: USER, logId });
+        same(groupsOf(emptied), ['biceps', 'forearms']);
+        same([emptied.log?.id, emptied.recorded], [logId, readsSets ? 'nothing' : 'loads']);
+        assert.equal((await countedOf(raw, logId)).length, readsSets ? 0 : 2);
+        const dates = (await recordsOf(raw, USER)).map((record) => record.lastWorkoutDate);
+        assert.ok(dates.every((date) => (date === null) === readsSets));
+        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+        const before = await raw.dump();
+        const again = await training.logs.record({ userId: USER, logId });
+        same(groupsOf(again), readsSets ? [] : ['biceps', 'forearms']);
+        assert.equal(again.recorded, emptied.recorded);
+        assert.equal(await raw.dump(), before);
       }),
     );
   });

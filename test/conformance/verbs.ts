@@ -341,7 +341,7 @@ const PAGE = { after: null, limit: 10 };
 
 /** Calls every method of the port except `read` and `write`. A missing method is a type error. */
 export const LISTS: Readonly<
-  Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes' | 'completionStepMs'>, Read>
+  Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes' | 'completionStepMs' | 'readsSets'>, Read>
 > = {
   listLogs: (port, userId) =>
     port.listLogs(userId, { ...PAGE, includeInactive: true, completed: null }),

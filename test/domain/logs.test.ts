@@ -13,6 +13,7 @@ import {
   detailsOf,
   pointersOf,
   EMPTY_BOOK,
+  exercise,
   facts,
   hoursAfter,
   hoursAgo,
@@ -232,9 +233,11 @@ describe('a completion in the future', () => {
     const update = (completedAt: Date | null) => () =>
       planUpdate(state, { logId: 7, completedAt, exercises: [] }, CONTEXT);
     expect(pointersOf(update(null))).toEqual(['/logId']);
-    expect(pointersOf(() => planRecord(state, { logId: 7, exercises: [] }, CONTEXT))).toEqual([
+    expect(pointersOf(() => planRecord(state, { logId: 7, exercises: ROWING }, CONTEXT))).toEqual([
       '/logId',
     ]);
+    const nothing = planRecord(state, { logId: 7, exercises: [] }, CONTEXT);
+    expect(nothing.response.recorded).toBe('nothing');
     expect(codeOf(update(NOW))).toBe('nothing');
   });
 
@@ -309,7 +312,7 @@ describe('completing a log', () => {
   });
 
   it('is refused if the log has no workout and no exercises are given', () => {
-    expect(codeOf(() => complete({ workouts: [] }))).toBe('INVALID_INPUT');
+    expect(pointersOf(() => complete({ workouts: [] }))).toEqual(['/exercises']);
   });
 });
 
@@ -443,9 +446,10 @@ describe('recording a completed log', () => {
     expect(loadsFrom({})).toEqual({ logId: 7, performedAt: at, loads: PLAN_LOADS });
   });
 
-  it('otherwise is refused', () => {
-    expect(codeOf(() => reconcile({ ...state, workouts: [] }))).toBe('INVALID_INPUT');
-    expect(pointersOf(() => reconcile({ ...state, workouts: [] }))).toEqual(['/exercises']);
+  it('otherwise records nothing', () => {
+    const { changes, response } = reconcile({ ...state, workouts: [] });
+    expect(changes).toEqual({ now: NOW });
+    expect(response.recorded).toBe('nothing');
   });
 
   it('is refused if an exercise is missing', () => {
@@ -534,6 +538,56 @@ describe('recording a completed log', () => {
   });
 });
 
+describe('recording a completed log without sets', () => {
+  const own = stored(COMPLETED.completedAt);
+  const logs = [facts({ ...COMPLETED, source: null })];
+  const state = { logs, workouts: [], ownLoads: own };
+  const records = replayRecords(own, []);
+
+  it('writes nothing without a workout, and reports that nothing was recorded', () => {
+    const { changes, response } = reconcile({ ...state, ownLoads: [] });
+    expect(changes).toEqual({ now: NOW });
+    expect(response).toMatchObject({ log: { id: 7 }, muscleGroups: [], recorded: 'nothing' });
+  });
+
+  it('removes its loads without a workout, even if its time is in the future', () => {
+    const ahead = [facts({ source: null, completedAt: hoursAfter(NOW, 1) })];
+    for (const each of [logs, ahead]) {
+      const { changes, response } = reconcile({
+        ...state,
+        logs: each,
+        recovery: recovery({ records }),
+      });
+      expect(only(changes.loads ?? [])).toMatchObject({ logId: 7, loads: [] });
+      expect(changes.records?.every((group) => group.lastWorkoutDate === null)).toBe(true);
+      expect(names(response.muscleGroups)).toEqual(['chest', 'triceps']);
+      expect(response.recorded).toBe('nothing');
+    }
+  });
+
+  it('keeps its loads if the store reads no sets, or if its workout is no longer available', () => {
+    const kept = { ...state, recovery: recovery({ records }) };
+    const context = { ...CONTEXT, readsSets: false };
+    const input = { logId: 7, exercises: null };
+    for (const { changes, response } of [
+      planRecord(changeState(kept), input, context),
+      reconcile({ ...kept, logs: [facts(COMPLETED)] }),
+    ]) {
+      expect(changes).toEqual({ now: NOW });
+      expect(response.recorded).toBe('loads');
+    }
+  });
+
+  it('removes its loads if the given exercises load no muscle, and stores these exercises', () => {
+    const run = exercise(9, []);
+    const exercises = [{ exerciseId: 9, sets: [{ seconds: 1800 }] }];
+    const { changes, response } = reconcile({ ...state, exercises: [run] }, { exercises });
+    expect(only(changes.loads ?? []).loads).toEqual([]);
+    expect(changes.performed).toEqual({ logId: 7, exercises });
+    expect(response.recorded).toBe('nothing');
+  });
+});
+
 describe('recording a log that is not completed, or missing', () => {
   const own = stored(hoursAgo(2));
   const records = replayRecords(own, []);
@@ -545,6 +599,7 @@ describe('recording a log that is not completed, or missing', () => {
     expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
     expect(response.log?.id).toBe(7);
     expect(response.muscleGroups.map((group) => group.score)).toEqual([100, 100]);
+    expect(response.recorded).toBe('nothing');
   });
 
   it('writes nothing if there is nothing to remove', () => {
@@ -557,7 +612,7 @@ describe('recording a log that is not completed, or missing', () => {
       ownLoads: own,
       recovery: recovery({ records }),
     });
-    expect(response).toEqual({ log: null, muscleGroups: [] });
+    expect(response).toEqual({ log: null, muscleGroups: [], recorded: 'nothing' });
     expect(changes.loads).toEqual([{ logId: 7, performedAt: NOW, loads: [] }]);
     expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
     // If deleting the log has already deleted its loads, only the records need repair.

@@ -225,7 +225,8 @@ describe('a host with its own tables', () => {
     const smart = sync.recommendations.smartWorkout({ ...user, explain: true });
     expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
     sync.swaps.revert({ ...user, swapId: swap.id });
-    const { muscleGroups } = sync.logs.record({ ...user, logId: log.id });
+    const { muscleGroups, recorded } = sync.logs.record({ ...user, logId: log.id });
+    expect(recorded).toBe('loads');
     expect(muscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual([
       'chest',
       'shoulders',

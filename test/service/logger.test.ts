@@ -99,7 +99,7 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
       const repository = new Proxy({} as SyncCapablePort, {
         has: () => true,
         get: (_target, name) => {
-          if (name === 'idTypes' || name === 'completionStepMs') return undefined;
+          if (['idTypes', 'completionStepMs', 'readsSets'].includes(String(name))) return undefined;
           return name === 'sync' ? verbs : fail;
         },
       });

@@ -141,7 +141,7 @@ export const QUERY_BUILDERS = {
 
 export type QueryBuilder = keyof typeof QUERY_BUILDERS;
 
-type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs'>;
+type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs' | 'readsSets'>;
 
 const PORT_METHODS = {
   read: true,

@@ -1,6 +1,11 @@
 /** The statements that read performed sets of logs; none if the host's mapping has no sets. */
 import type { RowStatement } from '../plan.js';
-import type { Store } from '../store-tables.js';
+import type { Store, StoreTables } from '../store-tables.js';
+
+/** See `Port.readsSets`. */
+export function readsSets({ performed, performedSets }: StoreTables): boolean {
+  return performed !== null || performedSets !== null;
+}
 
 /** The sets of logs. */
 export function setsOf(

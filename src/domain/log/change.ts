@@ -3,7 +3,7 @@
 import type { LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
 import { describeLog, isActive, type Decision, type LogWithSwaps } from '../changes.js';
-import type { PerformedExercise, SessionLoad, WorkoutLog } from '../records.js';
+import type { LogSource, PerformedExercise, SessionLoad, WorkoutLog } from '../records.js';
 import type { MuscleGroupRecovery } from '../recovery/model.js';
 import {
   countedIn,
@@ -20,6 +20,7 @@ import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed, requireLog } from './state-table.js';
 import { keptCompletion, requirePast, requireStoredPast } from './completion.js';
 import { loadsOf, loadsToRecord, performedIn } from './loads.js';
+import { findLogWorkout } from './source.js';
 import { requirePerformed } from '../workout/find.js';
 
 // With given exercises, completing a log is a quarter faster if it reads neither the plan nor the
@@ -56,9 +57,15 @@ export interface LogResponse {
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
-/** The recorded log, or null if the user has no such log. */
+/** The answer of recording a log that the host changed or deleted. */
 export interface RecordResponse extends Omit<LogResponse, 'log'> {
+  /** Null if the user has no such log. */
   readonly log: WorkoutLog | null;
+  /**
+   * `loads`: the log counts towards recovery. `nothing`: it does not, because it is gone or not
+   * completed, or because none of its sets loads a muscle.
+   */
+  readonly recorded: 'loads' | 'nothing';
 }
 
 /**
@@ -248,19 +255,29 @@ const removeLoads = (
     changes: { now: context.now, ...removed, ...changes },
     response:
       facts === undefined
-        ? { log: null, muscleGroups: [] }
-        : { log: describeLog(facts), muscleGroups },
+        ? { log: null, muscleGroups: [], recorded: 'nothing' }
+        : { log: describeLog(facts), muscleGroups, recorded: 'nothing' },
   };
 };
 
 /** The loads of a replaced or withdrawn log stay stored for a revert, but do not count. */
+const uncountLoads = (
+  state: LogSnapshot,
+  facts: LogWithSwaps,
+  context: DecisionContext,
+): Decision<RecordResponse> => {
+  const isCounted = countedIn(state.ownLoads).length > 0;
+  const { changes, response } = isCounted
+    ? uncount(state, facts, context)
+    : answerUnchanged(state, facts, context);
+  return { changes, response: { ...response, recorded: 'nothing' } };
+};
+
 const uncount = (
   state: LogSnapshot,
   facts: LogWithSwaps,
   context: DecisionContext,
 ): Decision<LogResponse> => {
-  const counted = countedIn(state.ownLoads);
-  if (counted.length === 0) return answerUnchanged(state, facts, context);
   const { changes, muscleGroups } = withoutLoads(state, context);
   return {
     changes: { now: context.now, counted: [{ logId: facts.log.id, counted: false }], ...changes },
@@ -280,42 +297,65 @@ const isRecorded = (
   ) &&
   Object.keys(replayWith(state, state.ownLoads, state.ownLoads, context).changes).length === 0;
 
+// Choice: a log with nothing to count, such as a run, is no error, because a host records it in the
+// transaction that saves it, and an error would roll the save back. If a log has no workout and its
+// sets are gone, its loads are removed, unless the host's tables cannot have sets.
+/** None for a log with nothing to count. Throws `INVALID_INPUT` for loads in the future. */
+const loadsOfHost = (
+  state: LogSnapshot,
+  source: LogSource | null,
+  completedAt: Date,
+  exercises: CompletionInput['exercises'],
+  context: DecisionContext,
+): readonly SessionLoad[] => {
+  const performed = exercises ?? performedIn(state);
+  if (performed === null && findLogWorkout(state.workouts ?? [], source) === null) {
+    const areSetsGone = source === null && context.readsSets !== false;
+    if (areSetsGone || state.ownLoads.length === 0) return [];
+  }
+  const loads = loadsToRecord(state, state.ownLoads, performed, source);
+  if (loads.length > 0) requireStoredPast(completedAt, context.now);
+  return loads;
+};
+
 /**
- * Updates recovery after the host wrote a log: replaces the log's loads. A log without sets keeps
- * its recorded loads. The loads of a replaced or withdrawn log stay stored, but do not count.
- * Repeating the call changes nothing. Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that
- * the host has completed, and `INVALID_INPUT` for a log without sets and without a workout.
+ * Updates recovery after the host wrote a log: replaces the log's loads. A log with nothing to
+ * count loses its loads. A log with a workout but without sets keeps its recorded loads. The loads
+ * of a replaced or withdrawn log stay stored, but do not count. Repeating the call changes nothing.
+ * Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the host has completed, `NOT_FOUND`
+ * for an unknown exercise, and `INVALID_INPUT` for a completion in the future.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
  * const state = { recovery, logs: [], workouts: [], exercises: [], performed: [], ownLoads: [] };
- * planRecord(state, { logId: 7, exercises: null }, context).response; // { log: null, muscleGroups: [] }
+ * planRecord(state, { logId: 7, exercises: null }, context).response;
+ * // { log: null, muscleGroups: [], recorded: 'nothing' }
  */
 export function planRecord(
   state: LogSnapshot,
   input: Pick<CompletionInput, 'logId' | 'exercises'>,
   context: DecisionContext,
 ): Decision<RecordResponse> {
+  const { logId, exercises } = input;
   const [facts] = state.logs;
-  if (facts === undefined) return removeLoads(state, input.logId, context);
-  requirePerformed(input.exercises, state.exercises);
-  const { completedAt, source } = facts.log;
-  if (!isActive(facts)) {
-    if (completedAt === null) return uncount(state, facts, context);
-    assertAllowed('record', facts);
+  if (facts === undefined) return removeLoads(state, logId, context);
+  requirePerformed(exercises, state.exercises);
+  const { completedAt } = facts.log;
+  if (completedAt === null) {
+    return isActive(facts)
+      ? removeLoads(state, logId, context)
+      : uncountLoads(state, facts, context);
   }
-  if (completedAt === null) return removeLoads(state, input.logId, context);
-  requireStoredPast(completedAt, context.now);
-  const performed = input.exercises ?? performedIn(state);
-  const loads = loadsToRecord(state, state.ownLoads, performed, source);
-  if (input.exercises === null && isRecorded(state, completedAt, loads, context)) {
-    return answerUnchanged(state, facts, context);
-  }
-  const { changes, response } = storeLoads(state, describeLog(facts), completedAt, loads, context);
+  assertAllowed('record', facts);
+  const loads = loadsOfHost(state, facts.log.source, completedAt, exercises, context);
+  const isUnchanged = exercises === null && isRecorded(state, completedAt, loads, context);
+  const { changes, response } = isUnchanged
+    ? answerUnchanged(state, facts, context)
+    : storeLoads(state, describeLog(facts), completedAt, loads, context);
   return {
-    changes: { ...changes, ...performedChange(input.logId, input.exercises) },
-    response,
+    changes: { ...changes, ...performedChange(logId, exercises) },
+    response: { ...response, recorded: loads.length > 0 ? 'loads' : 'nothing' },
   };
 }
 

@@ -20,6 +20,8 @@ export interface DecisionContext {
   readonly model: RecoveryModel;
   /** The store rounds completions to multiples of this many milliseconds; default 1. */
   readonly completionStepMs?: number | undefined;
+  /** False if the store cannot read the performed sets of any log; default true. */
+  readonly readsSets?: boolean | undefined;
 }
 
 /** A snapshot that contains recovery. */
