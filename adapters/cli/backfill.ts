@@ -1,6 +1,7 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import type { TrainingMethods } from '../../src/service/index.js';
+import type { NamedLog } from '../../src/service/logs.js';
 import { literal } from '../sql/host-sql.js';
 import { visible } from '../sql/visible.js';
 import type { Store } from './store.js';
@@ -50,11 +51,20 @@ const backfillUser = async (
   totals.users += 1;
 };
 
-/** Returns false if the log has no loads, or if a swap moved its completion to another log. */
-const recordAgain = async ({ logs }: TrainingMethods, userId: UserId, logId: LogId) => {
+/**
+ * A log without sets and without a workout keeps its loads: they may come from sets that the app gave
+ * but does not store. Returns whether the log was recorded; false also if a swap moved its completion
+ * to another log.
+ */
+const recordAgain = async (
+  { logs }: TrainingMethods,
+  userId: UserId,
+  { id: logId, source, exercises }: NamedLog,
+) => {
+  if (source === null && exercises.length === 0) return false;
   try {
-    const { muscleGroups } = await patiently(() => logs.record({ userId, logId }));
-    return muscleGroups.length > 0;
+    const { recorded } = await patiently(() => logs.record({ userId, logId }));
+    return recorded === 'loads';
   } catch (error) {
     const isKept =
       isFreshlegsError(error) && ['INVALID_INPUT', 'LOG_NOT_ACTIVE'].includes(error.code);
@@ -101,8 +111,8 @@ const backfillUserAgain = async (
     const ids = page.logs.map(({ id }) => id);
     const unreadable = await countUnreadable(store, ids);
     totals.unreadableSets += unreadable;
-    for (const id of ids) {
-      const isRecorded = await recordAgain(training, userId, id);
+    for (const log of page.logs) {
+      const isRecorded = await recordAgain(training, userId, log);
       if (isRecorded) totals.recorded += 1;
     }
     cursor = page.nextCursor ?? undefined;

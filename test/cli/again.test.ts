@@ -53,6 +53,15 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
     expect(await loads()).toEqual(after);
   });
 
+  it('keeps the loads of a log whose sets are gone, and does not count it', async () => {
+    const host = withSets(bench.host, 'reps');
+    await backfill(host);
+    const before = await loads();
+    await bench.run('delete from workout_log_set');
+    expect((await backfill(host, '--again')).out).toContain('0 logs recorded');
+    expect(await loads()).toEqual(before);
+  });
+
   it('counts each log once, even when several users are processed at the same time', async () => {
     const users = Array.from({ length: 8 }, (_, index) => index + 2);
     await bench.run(
