@@ -696,6 +696,10 @@ export function revertSwapSchema(ids: IdSchemas) {
   return z.strictObject({ ...idempotent(ids), swapId: id });
 }
 
+export function hiddenLogIdsSchema(ids: IdSchemas) {
+  return z.strictObject(user(ids));
+}
+
 export function listSwapsSchema(ids: IdSchemas) {
   return z.strictObject({
     ...user(ids),

@@ -392,7 +392,7 @@ export function customsIn(
 }
 
 const swapsIn = (answer: Answer): readonly SwapRow[] => {
-  const others = eachIn(answer, ['swaps', 'withdrawn'], toSwap);
+  const others = eachIn(answer, ['swaps', 'withdrawn', 'ofUser'], toSwap);
   const named = allIn(answer, 'swap', toSwap);
   return named.length === 0 ? others : [...named, ...others];
 };

@@ -2,6 +2,8 @@
 // transaction. Each field documents its own contract. This file also defines logs as stores return
 // them (`LogWithSwaps`), and the status of a log.
 import type { LogId, ProgramDayId } from './ids.js';
+import { groupedBy } from './lookup.js';
+import { compareIds } from './order.js';
 import type {
   CalendarDate,
   CustomWorkoutExercise,
@@ -216,6 +218,23 @@ export function logStatus({
 /** Whether a log counts: no swap has replaced it, and no revert has withdrawn it. */
 export function isActive(log: Pick<LogWithSwaps, 'replacedBy' | 'madeBy'>): boolean {
   return logStatus(log) === 'active';
+}
+
+/**
+ * The logs that a user's swaps replaced or withdrew, by id.
+ *
+ * @example
+ * hiddenLogIds([{ id: 1, originalLogId: 7, swappedLogId: 8, revertedAt: null }]); // [7]
+ */
+export function hiddenLogIds(swaps: readonly SwapLink[]): readonly LogId[] {
+  const byOriginal = groupedBy(swaps, ({ originalLogId }) => originalLogId);
+  const bySwapped = groupedBy(swaps, ({ swappedLogId }) => swappedLogId);
+  return [...new Set([...byOriginal.keys(), ...bySwapped.keys()])]
+    .filter((logId) => {
+      const ofLog = [...(byOriginal.get(logId) ?? []), ...(bySwapped.get(logId) ?? [])];
+      return !isActive(swapsOfLog(logId, ofLog));
+    })
+    .sort(compareIds);
 }
 
 export function describeLog(facts: LogWithSwaps): WorkoutLog {

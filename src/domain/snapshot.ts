@@ -46,6 +46,7 @@ export interface Wants {
   readonly catalogue?: 'first';
   readonly ownLoads?: 'ofLog';
   readonly withdrawn?: 'ofLog';
+  readonly hiddenLogIds?: 'all';
   readonly recovery?: 'always' | 'ifStale' | 'ifMoved' | 'ifLoaded' | 'asOf';
   readonly windowLoads?: 'since';
   readonly preferences?: 'all' | 'readable';
@@ -226,6 +227,8 @@ export interface Parts {
    * logs: the farthest first, then by id.
    */
   readonly withdrawn: readonly LogId[];
+  /** Ids of all logs of the user that swaps replaced or withdrew, by id. */
+  readonly hiddenLogIds: readonly LogId[];
   /**
    * The user's recovery. If `ownLoads` is wanted, its loads are excluded.
    *
@@ -301,6 +304,7 @@ export interface ParamNames {
   /** With `swap`, `swapId` identifies the logs instead. */
   readonly ownLoads: { readonly ofLog: 'logId' };
   readonly withdrawn: { readonly ofLog: 'logId' };
+  readonly hiddenLogIds: { readonly all: never };
   readonly recovery: {
     readonly always: never;
     readonly ifStale: 'model';

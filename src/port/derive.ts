@@ -3,7 +3,7 @@
  * a function that this file calls: which logs are active, which workouts are candidates, what was
  * done when. A store may give more rows than a part needs, but never fewer.
  */
-import { isActive, type LogWithSwaps } from '../domain/changes.js';
+import { hiddenLogIds, isActive, type LogWithSwaps } from '../domain/changes.js';
 import type { ExerciseId, Id, LogId, ProgramDayId, ProgramId } from '../domain/ids.js';
 import { wholeWorkoutOf } from '../domain/log/source.js';
 import {
@@ -107,9 +107,9 @@ export interface Rows extends UserState {
   /** The logs that `refs` name. */
   readonly named: readonly DoneRow[];
   /**
-   * The swap `swapId`, the swaps of `logs`, and the reverted swaps after `logId`. Also the swaps of
-   * `past` and `earlier`, unless the store gives only active logs there. A swap may be
-   * there twice.
+   * The swap `swapId`, the swaps of `logs`, the reverted swaps after `logId`, and for `hiddenLogIds`
+   * all swaps of the user. Also the swaps of `past` and `earlier`, unless the store gives only active
+   * logs there. A swap may be there twice.
    */
   readonly swaps: readonly SwapRow[];
   /** The performed sets of these logs, with exercises and sets in their stored order. */
@@ -508,6 +508,7 @@ export function derive(rows: Rows, wants: Wants, given: Partial<AllParams>): Rea
     const reverted = rows.swaps.filter(({ revertedAt }) => revertedAt !== null);
     read.withdrawn = withdrawnFrom(reverted, [params.logId]);
   }
+  if (wants.hiddenLogIds) read.hiddenLogIds = hiddenLogIds(rows.swaps);
   if (wants.recovery) {
     const isStale = !isStoredBy(rows.model, params.model);
     const isReplayed = needsLoads(wants.recovery, isStale, logs, ownLoads);

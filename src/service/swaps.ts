@@ -15,9 +15,11 @@ import {
   type SwapWarning,
 } from '../domain/swap/swap.js';
 import { planSwapPreview, SWAP_PREVIEW, type SwapPreviewResponse } from '../domain/swap/preview.js';
+import type { LogId } from '../domain/ids.js';
 import type { UnsavedCustomWorkout } from '../domain/workout/custom-workouts.js';
 import type { AssignedIds, SwapNames } from '../port/port.js';
 import {
+  hiddenLogIdsSchema,
   listSwapsSchema,
   previewSwapSchema,
   revertSwapSchema,
@@ -222,6 +224,16 @@ const list = defineUseCase({
   },
 });
 
+const HIDDEN_LOGS = defineWants({ hiddenLogIds: 'all' });
+
+const hiddenLogIds = defineUseCase({
+  operation: 'swaps.hiddenLogIds',
+  input: hiddenLogIdsSchema,
+  call: (port, { userId }) => port.read(userId, HIDDEN_LOGS, {}),
+  // Prisma and Drizzle accept no readonly array.
+  shape: (state): LogId[] => [...state.hiddenLogIds],
+});
+
 /** The methods of `training.swaps`. */
 export const swaps = {
   /**
@@ -272,4 +284,9 @@ export const swaps = {
    * workouts. Can be limited to a log, a chain or dates.
    */
   list,
+  /**
+   * Returns the ids of the user's logs that swaps replaced or withdrew, in ascending order, to leave
+   * out of your own lists. `logs.list` leaves out the same ones.
+   */
+  hiddenLogIds,
 } as const;

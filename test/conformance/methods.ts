@@ -126,6 +126,7 @@ export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'
   'swaps.alternatives': ({ swaps }, { userId }, { CURL }) =>
     swaps.alternatives({ userId, exerciseId: CURL, equipment: ['dumbbell'] }),
   'swaps.list': ({ swaps }, { userId }) => swaps.list({ userId }),
+  'swaps.hiddenLogIds': ({ swaps }, { userId }) => swaps.hiddenLogIds({ userId }),
   'sessions.compose': ({ sessions }, { userId }, { logId }) =>
     sessions.compose({ userId, logId, minutes: 30 }),
   'preferences.get': ({ preferences }, { userId }) => preferences.get({ userId }),

@@ -36,6 +36,7 @@ const BOTH = defineWants({ logs: 'one', workouts: 'both' });
 const CUSTOM = defineWants({ customWorkout: 'one' });
 const OWN_LOADS = defineWants({ logs: 'one', ownLoads: 'ofLog', recovery: 'always' });
 const WITHDRAWN = defineWants({ logs: 'one', withdrawn: 'ofLog' });
+const HIDDEN_LOGS = defineWants({ hiddenLogIds: 'all' });
 const IF_STALE = defineWants({ recovery: 'ifStale' });
 const IF_MOVED = defineWants({ logs: 'one', ownLoads: 'ofLog', recovery: 'ifMoved' });
 const AS_OF = defineWants({ recovery: 'asOf' });
@@ -196,6 +197,35 @@ const logTests = (
         await training.swaps.revert({ userId: USER, swapId: d.swap.id });
         same(await withdrawn(a.id), [c.log.id, b.log.id, d.log.id]);
         same(await withdrawn(MISSING_LOG), []);
+      }),
+    );
+  });
+  describe('logs hidden by swaps', () => {
+    it(
+      'are those that swaps replaced or withdrew, by id, and only those of the user',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const hidden = async (userId = USER) =>
+          (await snapshotOf(bench, HIDDEN_LOGS, {}, userId)).hiddenLogIds;
+        const listed = async (includeInactive: boolean) =>
+          (await training.logs.list({ userId: USER, includeInactive })).logs.map(({ id }) => id);
+        same(await hidden(), []);
+        const [a, z] = [await createPush(bench, true), await createPush(bench, false)];
+        const b = await swapTo(bench, a.id);
+        same(await hidden(), [a.id]);
+        const c = await swapTo(bench, b.log.id, PULL);
+        const y = await swapTo(bench, z.id);
+        await training.swaps.revert({ userId: USER, swapId: y.swap.id });
+        const expected = [a.id, b.log.id, y.log.id].sort(compareIds);
+        same(await hidden(), expected);
+        same(await training.swaps.hiddenLogIds({ userId: USER }), expected);
+        same(
+          (await listed(true)).filter((id) => !expected.includes(id)),
+          await listed(false),
+        );
+        same(await hidden(STRANGER), []);
+        await training.logs.delete({ userId: USER, logId: c.log.id });
+        same(await hidden(), [a.id, y.log.id].sort(compareIds));
       }),
     );
   });

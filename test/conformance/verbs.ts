@@ -211,6 +211,7 @@ const CALLS: PartCalls = {
     ofLog: call(defineWants({ swap: 'one', logs: 'ofSwap', ownLoads: 'ofLog' }), ofSwap),
   },
   withdrawn: { ofLog: call(defineWants({ logs: 'one', withdrawn: 'ofLog' }), ofLog) },
+  hiddenLogIds: { all: call(defineWants({ hiddenLogIds: 'all' }), none) },
   recovery: {
     always: call(defineWants({ recovery: 'always' }), none),
     ifStale: call(defineWants({ recovery: 'ifStale' }), () => ({ model: MODEL })),
@@ -273,6 +274,7 @@ export const ALL_OF_LOG = call(
     catalogue: 'first',
     ownLoads: 'ofLog',
     withdrawn: 'ofLog',
+    hiddenLogIds: 'all',
     recovery: 'ifMoved',
     windowLoads: 'since',
     newIds: 'logAndSwap',

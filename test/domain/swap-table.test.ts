@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeLog, logStatus, type LogWithSwaps } from '../../src/domain/changes.js';
+import {
+  describeLog,
+  hiddenLogIds,
+  logStatus,
+  type LogWithSwaps,
+} from '../../src/domain/changes.js';
 import { planCompletion, planDelete, planRecord, planUpdate } from '../../src/domain/log/change.js';
 import { planRevert } from '../../src/domain/swap/revert.js';
 import { planSwap } from '../../src/domain/swap/swap.js';
@@ -169,4 +174,17 @@ describe('the state table', () => {
       status: 'withdrawn',
     });
   });
+});
+
+it('swaps hide the logs that they replaced or withdrew, each once, by id', () => {
+  const swap = (id: number, originalLogId: number, swappedLogId: number, isReverted = false) => ({
+    ...{ id, originalLogId, swappedLogId },
+    revertedAt: isReverted ? CONTEXT.now : null,
+  });
+  expect(hiddenLogIds([])).toEqual([]);
+  expect(hiddenLogIds([swap(1, 10, 11)])).toEqual([10]);
+  // A chain, of which the last swap was reverted, and another log whose swap was repeated.
+  const chain = [swap(1, 10, 11), swap(2, 11, 12, true)];
+  const repeated = [swap(3, 9, 8, true), swap(4, 9, 13)];
+  expect(hiddenLogIds([...chain, ...repeated, swap(4, 9, 13)])).toEqual([8, 9, 10, 12]);
 });

@@ -148,6 +148,7 @@ const validInputs = ({
     scheduledFor: '2026-03-05',
   },
   'swaps.list': { userId: USER, from: '2026-01-01', to: '2026-12-31' },
+  'swaps.hiddenLogIds': { userId: USER },
   'customWorkouts.create': {
     userId: USER,
     name: 'New',

@@ -5,7 +5,7 @@ import { allOf, idHost, idTables, withLogs } from '../support/id-hosts.js';
 
 /**
  * A user with years of training. One in twenty logs was replaced or withdrawn by a swap, so it is
- * not completed. Some other users have a few logs.
+ * not completed. Some other users have a few logs and swaps.
  */
 export const HISTORY = {
   logs: 100_000,
@@ -20,6 +20,7 @@ export const HISTORY = {
   reservedWorkouts: 2_000,
   others: 20,
   logsOfOthers: 4_000,
+  swapsOfOthers: 3_000,
 } as const;
 
 /** Logs per page. */
@@ -63,6 +64,9 @@ export const hostTables = (
   scheduled: 'planned_on',
   completed: 'done_at',
 });
+
+/** The logs that swaps hid: one in twenty logs. */
+export const HIDDEN_LOGS = defineWants({ hiddenLogIds: 'all' });
 
 /** The history of the user's last 60 days: the latest of about 1,800 logs. */
 export const PAST = defineWants({ history: 'since' });

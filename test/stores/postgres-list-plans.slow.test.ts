@@ -8,6 +8,7 @@ import {
   BASE,
   DONE_LATELY,
   doneLately,
+  HIDDEN_LOGS,
   HISTORY,
   hostTables,
   LIMIT,
@@ -21,7 +22,8 @@ import {
   type Page,
 } from './long-history.js';
 
-const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
+const { logs, swaps, planned, customWorkouts, reservedWorkouts } = HISTORY;
+const { others, logsOfOthers, swapsOfOthers } = HISTORY;
 
 interface Store extends LogTables {
   /** Turns the SQL of a number into the SQL of an id. */
@@ -82,6 +84,10 @@ const fill = ({ users, logs: table, userId, scheduled, completed, id, stored }: 
       ${id('case when reverted then n else n + 1 end')}, ${timeOf('n')}::date,
       case when reverted then ${timeOf('n')} end, ${timeOf('n')}
     from generate_series(1, ${logs}, ${logs / swaps}) n, lateral (select n % 40 = 21 as reverted) kind;
+  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, created_at)
+    select ${id(`2 + n % ${others}`)}, ${id(`${logs + planned} + n`)}, ${id(`${logs + planned + others} + n`)},
+      ${timeOf('n')}::date, ${timeOf('n')}
+    from generate_series(1, ${swapsOfOthers}) n;
   insert into custom_workout (user_id, name, for_log_id, created_at)
     select ${id('1')}, 'Mine', case when n > ${customWorkouts} then ${id('n')} end, ${timeOf('n * 20')}
     from generate_series(1, ${customWorkouts + reservedWorkouts}) n;
@@ -248,6 +254,26 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     ])('do not read or sort the rows of years, %s', async (__, isKept) => {
       expect(await badPages(isKept)).toEqual([]);
     });
+    it.each([
+      ['planned for its values', false],
+      ['planned once for all values', true],
+    ])(
+      'leave out hidden logs, for which only the swaps of the user are read, %s',
+      async (__, isKept) => {
+        const recorded = recordPool(pool);
+        const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
+        const { rows } = await pool.query<{ other: UserId }>(`select ${store.id('2')} as other`);
+        const [{ other } = { other: ids.user }] = rows;
+        const hidden = swapsOfOthers / others;
+        const read = await repository.read(other, HIDDEN_LOGS, {});
+        expect(read.hiddenLogIds).toHaveLength(hidden);
+        const [sent, ...more] = recorded.statements;
+        if (sent === undefined || more.length > 0)
+          throw new Error('more or fewer than one statement');
+        const { handled, isWholeTable } = costOf(await explain(pool, sent, isKept));
+        expect({ handled, isWholeTable }).toEqual({ handled: hidden, isWholeTable: false });
+      },
+    );
     it.each([
       ['planned for its values', false],
       ['planned once for all values', true],

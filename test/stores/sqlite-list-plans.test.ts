@@ -6,6 +6,7 @@ import {
   BASE,
   DONE_LATELY,
   doneLately,
+  HIDDEN_LOGS,
   HISTORY,
   hostTables,
   LIMIT,
@@ -19,7 +20,8 @@ import {
   type Page,
 } from './long-history.js';
 
-const { logs, swaps, planned, customWorkouts, reservedWorkouts, others, logsOfOthers } = HISTORY;
+const { logs, swaps, planned, customWorkouts, reservedWorkouts } = HISTORY;
+const { others, logsOfOthers, swapsOfOthers } = HISTORY;
 
 interface Store extends LogTables {
   /** Turns the SQL of a number into the SQL of an id. */
@@ -70,6 +72,10 @@ const fill = ({ users, logs: table, userId, scheduled, completed, id }: Store): 
     select ${id('1')}, ${id('n + (n % 40 = 21)')}, ${id('n + (n % 40 = 1)')}, ${dayOf('n')},
       case when n % 40 = 21 then ${timeOf('n')} end, ${timeOf('n')}
     from (select 1 + n * ${logs / swaps} as n from ${numbers(0, swaps - 1)});
+  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, created_at)
+    select ${id(`2 + n % ${others}`)}, ${id(`${logs + planned} + n`)}, ${id(`${logs + planned + others} + n`)},
+      ${dayOf('n')}, ${timeOf('n')}
+    from ${numbers(1, swapsOfOthers)};
   insert into custom_workout (user_id, name, for_log_id, created_at)
     select ${id('1')}, 'Mine', case when n > ${customWorkouts} then ${id('n')} end, ${timeOf('n * 20')}
     from ${numbers(1, customWorkouts + reservedWorkouts)};
@@ -182,6 +188,32 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     });
     expect(bad).toEqual([]);
   });
+
+  it.each([false, true])(
+    'leave out hidden logs, for which only the swaps of the user are read, analyzed: %s',
+    (isAnalyzed) => {
+      const [database] = opened;
+      if (database === undefined) throw new Error('The database must be opened before the test.');
+      if (isAnalyzed) database.exec('analyze');
+      const { handle, seen } = watch(database);
+      const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });
+      const other = database
+        .prepare(`select ${store.id('2')}`)
+        .pluck()
+        .get() as UserId;
+      for (const [user, hidden] of [
+        [ids.user, swaps],
+        [other, swapsOfOthers / others],
+      ] as const) {
+        Object.assign(seen, { rows: 0, plans: [] });
+        expect(sync.read(user, HIDDEN_LOGS, {}).hiddenLogIds).toHaveLength(hidden);
+        expect(seen.rows).toBe(hidden);
+        expect(seen.plans).toEqual([
+          expect.stringMatching(/^SEARCH (kept|workout_swap) USING INDEX .*\(user_id=\?\)$/),
+        ]);
+      }
+    },
+  );
 
   it.each([false, true])('of the history read only its latest logs, analyzed: %s', (isAnalyzed) => {
     const [database] = opened;

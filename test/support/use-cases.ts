@@ -85,6 +85,7 @@ export const readCalls = (bench: Place): Calls => ({
   'sessions.compose from a log': ({ sessions }, { plannedId }) =>
     sessions.compose({ ...user, logId: plannedId, minutes: 20 }),
   'preferences.get': ({ preferences }) => preferences.get(user),
+  'swaps.hiddenLogIds': ({ swaps }) => swaps.hiddenLogIds(user),
   'swaps.list': ({ swaps }, { plannedId }) =>
     swaps.list({ ...user, chainOfLogId: plannedId, from: '2026-01-01', to: '2026-12-31' }),
   'customWorkouts.find': ({ customWorkouts }, { workoutId }) =>

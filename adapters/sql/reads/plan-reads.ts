@@ -20,7 +20,7 @@ import {
 import { setsOf } from './performed.js';
 import { storedPreferences } from './preferences.js';
 import { ownLoads, replayLoads, storedRecovery, userState, windowLoads } from './recovery.js';
-import { swapById, withdrawnSwaps } from './swaps.js';
+import { swapById, swapsOfUser, withdrawnSwaps } from './swaps.js';
 import {
   candidateWorkouts,
   customById,
@@ -127,6 +127,7 @@ export function partStatements(
     ...contentsOf(store, wants, found),
     ...(wants.ownLoads ? [ownLoads(store, wants)] : []),
     ...(wants.withdrawn ? [withdrawnSwaps(store)] : []),
+    ...(wants.hiddenLogIds ? [swapsOfUser(store)] : []),
     ...(readsRecovery ? storedRecovery(store) : []),
     ...(loads ? [replayLoads(store, wants, before && wants.recovery === 'asOf')] : []),
     ...(wants.windowLoads ? [windowLoads(store, before)] : []),

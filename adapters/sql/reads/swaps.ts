@@ -61,6 +61,11 @@ export function withdrawnSwaps({ d, t }: Store): RowStatement {
   };
 }
 
+/** All swaps of the user. */
+export function swapsOfUser({ d, t }: Store): RowStatement {
+  return { name: 'ofUser', kind: 'swap', from: `from ${t.swaps} swap where ${d.of('swap')}` };
+}
+
 /** A page of swaps, newest first. */
 export function swapPage(
   { d, t }: Store,

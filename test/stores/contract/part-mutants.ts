@@ -298,6 +298,10 @@ const LOAD_MUTANTS: Mutants = {
   ),
   'Ids of the logs that reverted swaps withdrew from the log `logId`, directly or through other logs: the farthest first, then by id.':
     part('withdrawn', reversed),
+  'Ids of all logs of the user that swaps replaced or withdrew, by id.': part(
+    'hiddenLogIds',
+    reversed,
+  ),
   'Counted loads performed after `loadsSince`, and before `before` unless that is null: oldest first, then by muscle group and log.':
     asking('windowLoads', ({ params: { loadsSince } }) => ({
       params: { loadsSince: new Date(loadsSince.getTime() - 1) },
