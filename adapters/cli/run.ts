@@ -34,7 +34,7 @@ Usage: freshlegs <command> [options]
                 --force       replace an existing config
   migrate     create or update the library's tables and columns
   print       print the SQL of migrate, to paste into your own migrations
-                --active-logs a view of your logs that leaves out those that swaps have replaced
+                --active-logs a view of your logs without those that swaps replaced or withdrew
                 --uninstall   the SQL that removes the library
                 --rls         row-level security for the library's tables, for Supabase
                 --format F    prisma or drizzle: declarations that keep this tool from dropping

@@ -295,7 +295,8 @@ const AS_INVOKER = 'with (security_invoker = true) ';
 
 /**
  * SQL for hosts that list logs themselves: a condition to add to a query, and a view `active_logs`.
- * Both leave out logs that a swap replaced, which would look unfinished next to the new logs. The
+ * Both leave out logs that a swap replaced, which would look unfinished next to the new logs, and
+ * logs that a revert withdrew. Rows that the mapping leaves out stay: filter them yourself. The
  * view shows and changes only rows that its user may see and change in the logs table. Runs no
  * query. Throws `HOST_MAPPING` for an invalid name.
  *

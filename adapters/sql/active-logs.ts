@@ -3,7 +3,8 @@ import { logCondition } from './host-logs.js';
 import { quoteName } from './host-sql.js';
 
 /**
- * SQL for hosts that list logs themselves. Leaves out logs that swaps have replaced or withdrawn.
+ * SQL for hosts that list logs themselves. Leaves out only logs that swaps have replaced or
+ * withdrawn, the same ones that `swaps.hiddenLogIds` returns. The host filters deleted logs itself.
  */
 export interface ActiveLogs {
   /** A condition on a row of the logs table with the alias `log`. */
@@ -27,26 +28,27 @@ export function activeLogsSql(
 ): ActiveLogs {
   const { id, userId } = logs;
   const own = logCondition({ logs });
-  const rows = (alias: string) =>
+  // The condition of the mapping names its columns without a table, so it gets a query of its own.
+  const isLog = (alias: string) =>
     `${alias}.${quoteName(id)} in (select ${quoteName(id)} from ${names.table} where ${own ?? ''})`;
-  // A swap whose new log is marked as deleted does not count, so the original is active again.
-  const isMade =
+  // See `StoreTables.swaps`: a swap counts only while the library sees both of its logs.
+  const isThere = (otherId: string): string =>
     own === null
-      ? ''
-      : `
-      and exists (select 1 from ${names.table} made
-        where made.${quoteName(userId)} = swap.user_id and made.${quoteName(id)} = swap.swapped_log_id
-          and ${rows('made')})`;
-  const isOf = (logId: string) =>
-    `swap.user_id = log.${quoteName(userId)} and swap.${logId} = log.${quoteName(id)}`;
-  const condition = `not exists (select 1 from ${names.swap} swap
-    where ${isOf('original_log_id')} and swap.reverted_at is null${isMade})
-  and not exists (select 1 from ${names.swap} swap
-    where ${isOf('swapped_log_id')} and swap.reverted_at is not null)`;
+      ? `swap.${otherId} is not null`
+      : `${isLog('log')}
+      and exists (select 1 from ${names.table} other
+        where other.${quoteName(userId)} = swap.user_id and other.${quoteName(id)} = swap.${otherId}
+          and ${isLog('other')})`;
+  const hasNoSwap = (ownId: string, otherId: string, reverted: string): string =>
+    `not exists (select 1 from ${names.swap} swap
+    where swap.user_id = log.${quoteName(userId)} and swap.${ownId} = log.${quoteName(id)}
+      and swap.reverted_at ${reverted} and ${isThere(otherId)})`;
+  const condition = `${hasNoSwap('original_log_id', 'swapped_log_id', 'is null')}
+  and ${hasNoSwap('swapped_log_id', 'original_log_id', 'is not null')}`;
   return {
     condition,
     view: `create view ${names.view} ${names.options}as
 select log.* from ${names.table} log
-where ${own === null ? '' : `${rows('log')}\n  and `}${condition};`,
+where ${condition};`,
   };
 }

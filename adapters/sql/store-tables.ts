@@ -31,9 +31,12 @@ export interface StoreTables extends HostRelations {
   readonly preference: string;
   readonly place: string;
   readonly idempotencyKey: string;
+  // Choice: a swap counts only while both of its logs exist for the library. If a host marks the new
+  // log as deleted, the original is active again, as if the host had deleted the new log.
   /**
-   * Swaps whose logs both exist, as a relation. If the host only marks a log as deleted, reads
-   * ignore its swaps. If the host deletes a log, foreign keys delete its swaps.
+   * Swaps whose logs both exist, as a relation. If the host only marks a log as deleted, or the
+   * mapping leaves it out, reads ignore its swaps. If the host deletes a log, foreign keys delete its
+   * swaps.
    */
   readonly swaps: string;
   /** The base tables of performed sets; null if the host has its own. */

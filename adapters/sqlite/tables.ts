@@ -176,7 +176,8 @@ export function tablesOf(host: HostMapping | undefined): Tables {
 
 /**
  * SQL for hosts that list logs themselves: a condition to add to a query, and a view `active_logs`.
- * Both leave out logs that a swap replaced, which would look unfinished next to the new logs. Runs
+ * Both leave out logs that a swap replaced, which would look unfinished next to the new logs, and
+ * logs that a revert withdrew. Rows that the mapping leaves out stay: filter them yourself. Runs
  * no query. Throws `HOST_MAPPING` for an invalid name.
  *
  * @example

@@ -2,6 +2,8 @@ import { createFreshlegs, type ExerciseId, type LogId, type UserId } from 'fresh
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
+import { FIXTURE, LEGS, PUSH, USER } from '../support/integer-ids.js';
+import { openDatabase } from '../support/sqlite-store.js';
 import { fitnessProgram } from './fitness-program.js';
 import { NOW, type RealHost } from './host.js';
 import { nutritionAndTraining } from './nutrition-and-training.js';
@@ -38,6 +40,12 @@ const SQLITE = withStatements(nutritionAndTraining, {
   delete: 'delete from session_sets where session_id = :logId',
 });
 
+/** How each host marks a log as deleted. */
+const MARKS = {
+  postgres: { deleted: `"isArchived" = true`, kept: `"isArchived" = false` },
+  sqlite: { deleted: `deleted_at = '2026-03-06'`, kept: 'deleted_at = null' },
+} as const;
+
 describe.each([
   ['PostgreSQL', POSTGRES],
   ['SQLite', SQLITE],
@@ -60,6 +68,11 @@ describe.each([
         `select "${id}" as id from "${table}" log where ${condition} order by 1`,
       )) ?? [],
     ];
+    const all = async () => (await opened?.rows(`select "${id}" as id from "${table}"`)) ?? [];
+    const mark = async (logId: LogId, isDeleted: boolean) => {
+      const column = MARKS[host.dialect][isDeleted ? 'deleted' : 'kept'];
+      await opened?.run(`update "${table}" set ${column} where "${id}" = '${logId}'`);
+    };
     const userId = host.userId as UserId;
     const training = createFreshlegs({ repository, now: () => NOW });
     const bench = host.chestExerciseId as ExerciseId;
@@ -72,6 +85,8 @@ describe.each([
       training,
       userId,
       listed,
+      all,
+      mark,
       bench,
       target: { type: 'custom', customWorkoutId: legs.id } as const,
     };
@@ -138,18 +153,68 @@ describe.each([
   });
 
   it('show the original again if the host marks the new log of a swap as deleted', async () => {
-    const { training, userId, listed, target } = await serve();
+    const { training, userId, listed, mark, target } = await serve();
     const logId = host.doneLogId as LogId;
     const { log } = await training.swaps.swap({ userId, logId, target });
-    expect((await training.logs.find({ userId, logId: log.id }))?.log.status).toBe('active');
-    const { table, id } = host.mapping.logs;
-    const mark = host.dialect === 'postgres' ? `"isArchived" = true` : `deleted_at = '2026-03-06'`;
-    await opened?.run(`update "${table}" set ${mark} where "${id}" = '${log.id}'`);
+    await mark(log.id, true);
     expect((await training.logs.find({ userId, logId }))?.log.status).toBe('active');
-    for (const rows of await listed()) {
-      expect(idsOf(rows)).toContain(logId);
-    }
-    const [view = []] = await listed();
-    expect(idsOf(view)).not.toContain(log.id);
+    for (const rows of await listed()) expect(idsOf(rows)).toContain(logId);
   });
+
+  it("leave out the same logs as hiddenLogIds and logs.list, and no log that only the host's own filters hide", async () => {
+    const { training, userId, listed, mark, target, all } = await serve();
+    const logId = host.doneLogId as LogId;
+    const active = async (includeInactive: boolean) =>
+      (await training.logs.list({ userId, includeInactive })).logs.map(({ id }) => id);
+    const expectHidden = async (...expected: readonly LogId[]) => {
+      const hidden = await training.swaps.hiddenLogIds({ userId });
+      expect(hidden).toEqual(expected);
+      const isShown = (id: unknown) => !expected.some((each) => each === id);
+      expect(await active(false)).toEqual((await active(true)).filter(isShown));
+      const shown = new Set(idsOf(await all()).filter(isShown));
+      expect((await listed()).map((rows) => new Set(idsOf(rows)))).toEqual([shown, shown]);
+    };
+    await expectHidden();
+    const { swap, log } = await training.swaps.swap({ userId, logId, target });
+    await expectHidden(logId);
+    await mark(log.id, true);
+    await expectHidden();
+    await mark(log.id, false);
+    await mark(logId, true);
+    await expectHidden();
+    await mark(logId, false);
+    await expectHidden(logId);
+    await training.swaps.revert({ userId, swapId: swap.id });
+    await expectHidden(log.id);
+    await mark(logId, true);
+    await expectHidden();
+    const otherUserId = host.otherUserId as UserId;
+    await mark(logId, false);
+    expect(await training.swaps.hiddenLogIds({ userId: otherUserId })).toEqual([]);
+  });
+});
+
+it.each([
+  ['original_log_id', 'active'],
+  ['swapped_log_id', 'active'],
+  ['original_log_id', 'reverted'],
+  ['swapped_log_id', 'reverted'],
+])('a row without %s hides no log in the base tables, from a swap that is %s', (column, status) => {
+  const database = openDatabase(':memory:', FIXTURE);
+  const { sync } = createFreshlegs({ repository: sqlite.sqliteRepository({ database }) });
+  const user = { userId: USER };
+  const { log } = sync.logs.create({ ...user, source: PUSH });
+  const { swap } = sync.swaps.swap({ ...user, logId: log.id, target: LEGS });
+  if (status === 'reverted') sync.swaps.revert({ ...user, swapId: swap.id });
+  const { view, condition } = sqlite.activeLogs();
+  database.exec(view);
+  const shown = () => [
+    database.prepare('select id from active_logs').all().length,
+    database.prepare(`select id from workout_log log where ${condition}`).all().length,
+  ];
+  expect(sync.swaps.hiddenLogIds(user)).toHaveLength(1);
+  expect(shown()).toEqual([1, 1]);
+  database.exec(`update workout_swap set ${column} = null`);
+  expect(sync.swaps.hiddenLogIds(user)).toEqual([]);
+  expect(shown()).toEqual([2, 2]);
 });
