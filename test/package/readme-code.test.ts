@@ -3,7 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
+import * as drizzleOrm from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { bigint, pgTable } from 'drizzle-orm/pg-core';
 import * as freshlegs from 'freshlegs';
+import * as memory from 'freshlegs/memory';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import * as testing from 'freshlegs/testing';
@@ -103,7 +107,74 @@ const service = () => {
   return { ...store, training: freshlegs.createFreshlegs({ repository: store.repository }) };
 };
 
+/** A user with a log that a swap replaced, and its new log, in the base tables of a database. */
+const swapped = async () => {
+  const { openPool, close } = await createDatabase();
+  const pool = openPool();
+  await postgres.migrate(pool, { base: true });
+  const fill = await createFill(queryOnPool(pool), 'public');
+  await fill(FIXTURE);
+  const training = freshlegs.createFreshlegs({ repository: postgres.postgresRepository({ pool }) });
+  const { log: original } = await training.logs.create({ userId: USER, source: PUSH });
+  const swap = async () =>
+    (await training.swaps.swap({ userId: USER, logId: original.id, target: LEGS })).log.id;
+  return { pool, close, training, logId: original.id, swap };
+};
+
+const listedIds = (values: Values): readonly number[] =>
+  (values['logs'] as { readonly id: number | bigint }[]).map(({ id }) => Number(id));
+
 const CASES: readonly Case[] = [
+  {
+    name: 'a list of logs with Prisma',
+    has: 'notIn: await',
+    check: async (code) => {
+      const { pool, close, training, logId, swap } = await swapped();
+      const prisma = openPrisma(pool);
+      const scope = { prisma, training, userId: USER };
+      const listed = async () => listedIds(await run(code, scope, {}, ['logs']));
+      expect(await listed()).toEqual([logId]);
+      const newId = await swap();
+      expect(await listed()).toEqual([newId]);
+      // The types of Prisma, which the page is not compiled with, take no readonly array.
+      const notIn: number[] = await training.swaps.hiddenLogIds({ userId: USER });
+      expect(await prisma.workoutLog.findMany({ where: { userId: USER, id: { notIn } } })).toEqual([
+        expect.objectContaining({ id: BigInt(newId) }),
+      ]);
+      await close();
+    },
+  },
+  {
+    name: 'a list of logs with Drizzle',
+    has: 'notInArray(workoutLog.id',
+    check: async (code) => {
+      const { pool, close, training, logId, swap } = await swapped();
+      const workoutLog = pgTable('workout_log', {
+        id: bigint('id', { mode: 'number' }),
+        userId: bigint('user_id', { mode: 'number' }),
+      });
+      const scope = { db: drizzle({ client: pool }), workoutLog, training, userId: USER };
+      const imports = { 'drizzle-orm': drizzleOrm };
+      const listed = async () => listedIds(await run(code, scope, imports, ['logs']));
+      expect(await listed()).toEqual([logId]);
+      const newId = await swap();
+      expect(await listed()).toEqual([newId]);
+      await close();
+    },
+  },
+  {
+    name: "the library in a host's own tests",
+    has: 'createFreshlegs({ repository: memoryRepository({ tables }), now })',
+    check: async (code) => {
+      const made = await run(code, {}, { 'freshlegs/memory': memory }, ['fake', 'recorded']);
+      expect(made['recorded']).toBe('loads');
+      const { recovery, logs } = made['fake'] as freshlegs.Freshlegs;
+      const { muscleGroups } = await recovery.mostRecovered({ userId: 1 });
+      expect(muscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual(['glutes', 'quadriceps']);
+      const unknown = await logs.record({ userId: 1, logId: 99 });
+      expect(unknown).toEqual({ log: null, muscleGroups: [], recorded: 'nothing' });
+    },
+  },
   {
     name: 'the score of a record',
     has: 'calculateRecoveryScore(\n',

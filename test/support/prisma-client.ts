@@ -97,6 +97,11 @@ export interface PrismaInside {
 }
 
 export interface Prisma extends PrismaInside {
+  readonly workoutLog: PrismaInside['workoutLog'] & {
+    readonly findMany: (input: {
+      readonly where: { readonly userId: number; readonly id: { readonly notIn: number[] } };
+    }) => Promise<{ readonly id: bigint }[]>;
+  };
   readonly $connect: () => Promise<void>;
   readonly $transaction: <T>(body: (inside: PrismaInside) => Promise<T>) => Promise<T>;
 }
