@@ -55,8 +55,8 @@ export type ErrorCode =
   /** The host's database does not match its mapping or the library's requirements. */
   | 'HOST_MAPPING'
   /**
-   * The handle, pool or client is unusable: foreign keys are off, a client has no open transaction,
-   * or a pool was passed as `{ client }`. Or the option `now` or `locale` is invalid.
+   * The handle, pool or client is unusable: another kind of object was passed, foreign keys are off,
+   * or a client has no open transaction. Or the option `repository`, `now` or `locale` is invalid.
    */
   | 'CONFIGURATION'
   /** Any other failure; see `cause`. */

@@ -1,4 +1,5 @@
 import { FreshlegsError } from '../../src/errors.js';
+import { hasMethod, wrongHandle } from '../sql/given-handle.js';
 import type { PostgresClient, PostgresResult } from './driver.js';
 
 // Turns transactions of query builders into clients. Nothing is imported from the query builders,
@@ -37,7 +38,22 @@ type Query = (text: string, values: (string | null)[]) => PromiseLike<PostgresRe
 // One client per transaction, because calls on the same client run one after another.
 const clients = new WeakMap<object, PostgresClient>();
 
-const clientOf = (transaction: object, query: Query): PostgresClient => {
+interface Wrapper {
+  /** The function and its argument. */
+  readonly call: string;
+  /** The method of the transaction that sends statements. */
+  readonly method: string;
+  readonly expected: string;
+}
+
+const clientOf = (
+  transaction: object,
+  { call, method, expected }: Wrapper,
+  query: Query,
+): PostgresClient => {
+  if (!hasMethod(transaction, method)) {
+    throw wrongHandle(call, expected, transaction, 'Call it inside the transaction.');
+  }
   const known = clients.get(transaction);
   if (known !== undefined) return known;
   const client: PostgresClient = {
@@ -53,6 +69,22 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
   return client;
 };
 
+const KYSELY: Wrapper = {
+  call: 'fromKysely(trx)',
+  method: 'withoutPlugins',
+  expected: 'a transaction of kysely',
+};
+const DRIZZLE: Wrapper = {
+  call: 'fromDrizzle(tx)',
+  method: 'execute',
+  expected: 'a transaction of drizzle',
+};
+const PRISMA: Wrapper = {
+  call: 'fromPrisma(tx)',
+  method: '$queryRawUnsafe',
+  expected: 'an interactive transaction of Prisma',
+};
+
 /**
  * Turns a transaction of kysely into a `client` for `postgresRepository`. Plugins do not apply to
  * it.
@@ -64,7 +96,7 @@ const clientOf = (transaction: object, query: Query): PostgresClient => {
  * // });
  */
 export function fromKysely(transaction: KyselyTransaction): PostgresClient {
-  return clientOf(transaction, (text, values) =>
+  return clientOf(transaction, KYSELY, (text, values) =>
     // What `CompiledQuery.raw` of kysely returns.
     transaction.withoutPlugins().executeQuery({
       query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
@@ -85,7 +117,7 @@ export function fromKysely(transaction: KyselyTransaction): PostgresClient {
  * // });
  */
 export function fromDrizzle(transaction: DrizzleTransaction): PostgresClient {
-  return clientOf(transaction, async (text, values) => {
+  return clientOf(transaction, DRIZZLE, async (text, values) => {
     // In drizzle, plain text cannot have values. An object with `getSQL` can.
     const query = { getSQL: () => ({ toQuery: () => ({ sql: text, params: values }) }) };
     const result = await transaction.execute(query as unknown as string);
@@ -104,7 +136,7 @@ export function fromDrizzle(transaction: DrizzleTransaction): PostgresClient {
  * // });
  */
 export function fromPrisma(transaction: PrismaTransaction): PostgresClient {
-  return clientOf(transaction, async (text, values) => ({
+  return clientOf(transaction, PRISMA, async (text, values) => ({
     rows: (await transaction.$queryRawUnsafe(text, ...values)) as readonly unknown[],
   }));
 }

@@ -21,6 +21,7 @@ import {
   type PostgresClient,
   type PostgresPool,
 } from './driver.js';
+import { requireClient, requireOptions, requirePool } from './handles.js';
 import { findStored, keyPart } from './keys.js';
 import { createLock, type Lock } from './locks.js';
 import { postgresDialect } from './dialect.js';
@@ -217,23 +218,6 @@ const requireUserId = ({ idTypes }: Tables, userId: UserId): UserId => {
   });
 };
 
-const refusePoolAsClient = (client: unknown): void => {
-  if (typeof client !== 'object' || client === null || !('totalCount' in client)) return;
-  throw new FreshlegsError(
-    'CONFIGURATION',
-    'A pool was passed as { client }, so each statement could run on a different connection. Pass it as { pool }.',
-  );
-};
-
-/** Refuses objects that are not a pg pool or client, such as a transaction of a query builder. */
-const requireMethod = (given: unknown, name: 'query' | 'connect', what: string): void => {
-  if (typeof (given as Readonly<Record<string, unknown>> | null)?.[name] === 'function') return;
-  throw new FreshlegsError(
-    'CONFIGURATION',
-    `This is not a pg ${what}. Wrap a transaction of Prisma, drizzle or kysely${name === 'query' ? '' : ' and pass it as { client }'}: fromPrisma(tx), fromDrizzle(tx), fromKysely(trx).`,
-  );
-};
-
 /**
  * The two forms of {@link postgresRepository}. Passing both `pool` and `client` does not compile.
  */
@@ -253,7 +237,7 @@ export interface PostgresRepository {
  * Creates a repository on PostgreSQL 15 or newer. With `pool`, each write runs in its own
  * transaction. With `client`, all statements run inside the caller's open transaction, which the
  * library never begins, ends or retries. Calls on one client run one after another. Throws
- * `CONFIGURATION` for a pool passed as `client`, and for an object that is neither a pool nor a
+ * `CONFIGURATION` for a pool passed as `client`, and for a value that is neither a pool nor a
  * client. Throws `HOST_MAPPING` for an invalid mapping or schema name, and for a statement of the
  * host that does not filter by the user.
  *
@@ -267,18 +251,15 @@ export const postgresRepository: PostgresRepository = (
     readonly client?: PostgresClient | undefined;
   } & PostgresOptions,
 ) => {
+  requireOptions(options);
   const { pool, client, schema = 'public', host, prepare = 'auto', distribution } = options;
   const t = tablesIn(schema, host, distribution);
   checkStatements(t.logTable.statements);
   if (client === undefined) {
-    if (pool === undefined) {
-      throw new FreshlegsError('CONFIGURATION', 'postgresRepository needs a pg pool or client.');
-    }
-    requireMethod(pool, 'connect', 'pool');
+    requirePool('postgresRepository({ pool })', pool);
     return createPort(t, poolConnections(pool, prepare), createLock(t, pool)) as Port & LockUser;
   }
-  refusePoolAsClient(client);
-  requireMethod(client, 'query', 'client');
+  requireClient(client);
   const connections = clientConnections(client, prepare === true);
   const lock = createLock(t, client);
   return {

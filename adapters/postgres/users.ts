@@ -3,6 +3,7 @@ import type { HostMapping } from '../sql/host.js';
 import { checkId } from '../sql/rows.js';
 import { readAnswer, withClient, type PostgresPool } from './driver.js';
 import { mapPostgresError } from './errors.js';
+import { requirePool } from './handles.js';
 import { tablesIn } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
@@ -33,6 +34,7 @@ export async function listUserIds(
   pool: PostgresPool,
   { host, schema = 'public', after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): Promise<readonly UserId[]> {
+  requirePool('listUserIds(pool)', pool);
   const { users, logTable, userId, byUserId } = tablesIn(schema, host);
   // If users are stored elsewhere, only users with a log can be listed.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };

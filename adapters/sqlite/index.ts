@@ -19,6 +19,7 @@ import {
   type SqliteDatabase,
 } from './driver.js';
 import { mapSqliteError } from './errors.js';
+import { requireDatabase, requireOptions } from './handles.js';
 import { keysOf } from './keys.js';
 import { SQLITE } from './dialect.js';
 import { createReadRunner } from './run-reads.js';
@@ -128,9 +129,9 @@ export interface SqliteOptions {
  * Creates a repository on a SQLite handle that the host opened, with better-sqlite3 or a driver
  * with the same few methods. Each write runs in its own transaction, or in a savepoint of the
  * caller's open transaction. The library never closes the handle and never changes its pragmas.
- * Throws `CONFIGURATION` if foreign keys are off. Throws `HOST_MAPPING` for an invalid mapping: a
- * bad identifier, an encoding SQLite does not support, or a statement that does not filter by the
- * user.
+ * Throws `CONFIGURATION` for another kind of value, and if foreign keys are off. Throws
+ * `HOST_MAPPING` for an invalid mapping: a bad identifier, an encoding SQLite does not support, or a
+ * statement that does not filter by the user.
  *
  * @example
  * // const database = new Database('training.db');
@@ -138,7 +139,10 @@ export interface SqliteOptions {
  * // const repository = sqliteRepository({ database });
  * // const onTheirTables = sqliteRepository({ database, host }); // host: HostMapping
  */
-export function sqliteRepository({ database, host }: SqliteOptions): SyncCapablePort {
+export function sqliteRepository(options: SqliteOptions): SyncCapablePort {
+  requireOptions(options);
+  const { database, host } = options;
+  requireDatabase('sqliteRepository({ database })', database);
   checkHandle(database);
   const sql = createSqlWith(database, tablesOf(host));
   return syncRepository({

@@ -3,6 +3,7 @@ import type { HostMapping } from '../sql/host.js';
 import { readId } from '../sql/rows.js';
 import { createSql, type SqliteDatabase } from './driver.js';
 import { mapSqliteError } from './errors.js';
+import { requireDatabase } from './handles.js';
 import { tablesOf } from './tables.js';
 
 const LIMIT_DEFAULT = 1000;
@@ -31,6 +32,7 @@ export function listUserIds(
   database: SqliteDatabase,
   { host, after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
 ): readonly UserId[] {
+  requireDatabase('listUserIds(database)', database);
   const { users, logTable } = tablesOf(host);
   // If users are stored elsewhere, only users with a log can be listed.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };

@@ -180,11 +180,14 @@ const messagesByLocale = (
 const misconfigured = (problem: string): FreshlegsError =>
   new FreshlegsError('CONFIGURATION', `The option ${problem}`);
 
+const isPort = (given: Partial<Port> | null | undefined): boolean =>
+  typeof given?.read === 'function' && typeof given.write === 'function';
+
 /**
  * Creates the service: logs, recovery, recommendations, swaps and custom workouts. Every method
  * takes one object with `userId`, returns plain data and fails with a `FreshlegsError`. Throws
- * `INVALID_INPUT` for an unknown time zone, and `CONFIGURATION` if `now` is not a function or
- * `locale` is not text.
+ * `INVALID_INPUT` for an unknown time zone, and `CONFIGURATION` if `repository` is not a store, `now`
+ * is not a function or `locale` is not text.
  *
  * @example
  * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });
@@ -203,6 +206,11 @@ export function createFreshlegs<Store extends Port>({
   const zone = typeof timeZone === 'string' ? canonicalTimeZone(timeZone) : null;
   if (zone === null) {
     throw invalidInput('/timeZone', 'timeZone must be an IANA name such as Europe/Berlin.');
+  }
+  if (!isPort(repository)) {
+    throw misconfigured(
+      'repository must be a store, such as postgresRepository({ pool }) or sqliteRepository({ database }).',
+    );
   }
   if (typeof now !== 'function')
     throw misconfigured('now must be a function, such as () => new Date().');

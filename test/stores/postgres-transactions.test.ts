@@ -139,31 +139,6 @@ describe("in the caller's transaction", () => {
       expect.objectContaining({ code: 'CONFIGURATION' }),
     );
   });
-
-  it.each([{}, { client: 5 }, { client: null }, { pool: null }, { pool: 'postgres://' }])(
-    'a value that is neither pool nor client is refused: %j',
-    (given) => {
-      expect(() => postgresRepository(given as never)).toThrow(
-        expect.objectContaining({ code: 'CONFIGURATION' }),
-      );
-    },
-  );
-
-  it('a client that does not send statements like pg is refused, and the error names the wrappers to use', () => {
-    const prisma = { $queryRawUnsafe: () => Promise.resolve([]) };
-    const drizzle = { query: {}, execute: () => Promise.resolve([]) };
-    const refusal = (what: string) =>
-      expect.objectContaining({
-        code: 'CONFIGURATION',
-        message: expect.stringMatching(
-          new RegExp(`^This is not a pg ${what}\\..*fromPrisma.*fromDrizzle.*fromKysely`),
-        ) as unknown,
-      }) as unknown;
-    for (const given of [prisma, drizzle] as never[]) {
-      expect(() => postgresRepository({ client: given })).toThrow(refusal('client'));
-      expect(() => postgresRepository({ pool: given })).toThrow(refusal('pool'));
-    }
-  });
 });
 
 describe("the host's pool and client", () => {

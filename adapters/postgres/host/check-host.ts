@@ -29,6 +29,7 @@ import {
   type PostgresPool,
 } from '../driver.js';
 import { mapPostgresError, refusedSql } from '../errors.js';
+import { requirePool } from '../handles.js';
 import { sqlOfHost } from '../run-host-statements.js';
 import { lockableStatement, type Lockable } from '../locks.js';
 import {
@@ -157,7 +158,8 @@ export interface CheckHostOptions {
  *
  * Checks tables, columns, types, encodings, keys and indexes, whether a swap can be stored, and
  * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists every
- * fault with its remedy. `details.faults` has the faults as data.
+ * fault with its remedy. `details.faults` has the faults as data. Throws `CONFIGURATION` for a value
+ * that is not a pool.
  *
  * @example
  * // const { warnings } = await checkHost(pool, { host }); // at start, and in a test of your own
@@ -166,6 +168,7 @@ export async function checkHost(
   pool: PostgresPool,
   options: CheckHostOptions = {},
 ): Promise<HostCheck> {
+  requirePool('checkHost(pool)', pool);
   const { schema = 'public', distribution } = options;
   const { host = baseHostIn(schema) } = options;
   const isDistributed = distribution !== undefined;

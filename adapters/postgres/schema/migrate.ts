@@ -20,6 +20,7 @@ import {
   type PostgresPool,
   type PostgresResult,
 } from '../driver.js';
+import { requirePool } from '../handles.js';
 import { migrationFaults, readContext, valueFaultsBefore } from '../host/check-migration.js';
 import { baseHostIn, ownTablesIn, quoteTable } from '../tables.js';
 import { planAdoption, type Adoption } from './adopt.js';
@@ -330,7 +331,8 @@ export interface MigrateOptions extends MigrationOptions {
  *
  * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws
  * `HOST_MAPPING` with all faults if the host's tables differ from the mapping. Throws `TIMEOUT` if
- * another migration or a table lock lasts longer than `waitMs`.
+ * another migration or a table lock lasts longer than `waitMs`. Throws `CONFIGURATION` for a value
+ * that is not a pool.
  *
  * @example
  * // await migrate(new pg.Pool(), { base: true });
@@ -339,6 +341,7 @@ export async function migrate(
   pool: PostgresPool,
   options: MigrateOptions = {},
 ): Promise<readonly number[]> {
+  requirePool('migrate(pool)', pool);
   const { now = () => new Date(), schema = 'public', waitMs = WAIT_MS } = options;
   const { host = baseHostIn(schema) } = options;
   refuseHost(nameFaults(host));

@@ -1,6 +1,7 @@
 import { foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refuseHost } from '../../sql/host-faults.js';
 import { withClient, type PostgresClient, type PostgresPool } from '../driver.js';
+import { requirePool } from '../handles.js';
 import { findColumn, findTable } from '../host/check-mapping.js';
 import { readContext } from '../host/check-migration.js';
 import { missingParts } from '../host/check-schema.js';
@@ -47,6 +48,7 @@ const planUninstall = async (
  * // await uninstall(pool, { host });
  */
 export async function uninstall(pool: PostgresPool, options: UninstallOptions = {}): Promise<void> {
+  requirePool('uninstall(pool)', pool);
   try {
     await withClient(pool, (client, discard) =>
       untilDone(options.waitMs ?? WAIT_MS, () =>

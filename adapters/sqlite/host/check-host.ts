@@ -34,6 +34,7 @@ import { findingsOfRows, tableFaults } from './check-migration.js';
 import { schemaFaults } from './check-schema.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
+import { requireDatabase } from '../handles.js';
 import { BASE_HOST, quoteTable, relationsOf, splitName, tablesOf } from '../tables.js';
 
 const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
@@ -216,7 +217,8 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
  *
  * Checks tables, columns, types, encodings, keys and indexes, whether a swap can be stored, and
  * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists every
- * fault with its remedy. `details.faults` has the faults as data.
+ * fault with its remedy. `details.faults` has the faults as data. Throws `CONFIGURATION` for a value
+ * that is not a handle.
  *
  * @example
  * // const { warnings } = checkHost(database, { host }); // at start, and in a test of your own
@@ -225,6 +227,7 @@ export function checkHost(
   database: SqliteDatabase,
   { host = BASE_HOST }: { readonly host?: HostMapping } = {},
 ): HostCheck {
+  requireDatabase('checkHost(database)', database);
   try {
     const { found, sampled } = findingsOf(database, host);
     return refuseHost(found, sampled);

@@ -15,6 +15,7 @@ import { nameFaults } from '../../sql/host-checks.js';
 import { refuseHost } from '../../sql/host-faults.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
+import { requireDatabase } from '../handles.js';
 import { createCatalogue } from '../host/catalogue.js';
 import { hasBaseTables, hasOwnTables, migrationFaults } from '../host/check-migration.js';
 import { holdsRows, otherColumns } from '../host/check-schema.js';
@@ -153,6 +154,7 @@ export function migrate(
   database: SqliteDatabase,
   options: MigrationOptions & { readonly now?: () => Date } = {},
 ): readonly number[] {
+  requireDatabase('migrate(database)', database);
   const { now = () => new Date(), host = BASE_HOST } = options;
   refuseHost(nameFaults(host));
   const at = readClock(now);

@@ -6,6 +6,7 @@ import type { HostMapping } from '../../sql/host.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
+import { requireDatabase } from '../handles.js';
 import { createCatalogue } from '../host/catalogue.js';
 import { problemOf } from '../host/check-host.js';
 import { hasNotes, readSteps } from './applied.js';
@@ -79,6 +80,7 @@ export function uninstall(
   database: SqliteDatabase,
   { host = BASE_HOST }: Pick<MigrationOptions, 'host'> = {},
 ): void {
+  requireDatabase('uninstall(database)', database);
   try {
     const sql = createSql(database);
     inWriteTransaction(database, sql, () => {

@@ -1,0 +1,211 @@
+import Database from 'better-sqlite3';
+import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { createFreshlegs } from 'freshlegs';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { openPrisma } from '../support/prisma-client.js';
+
+// Nothing listens on this port, so a call that connects fails with another code.
+const URL = 'postgres://me:s3cret@127.0.0.1:1/app';
+const pool = new pg.Pool({ connectionString: URL });
+const database = new Database(':memory:');
+
+const SAME_POOL = 'Pass the pool that it was created with, or create one.';
+
+type Case = readonly [what: string, given: unknown, rest: string];
+
+/** What was passed where a pool of pg is expected, and how the message goes on. */
+const NO_POOLS: readonly Case[] = [
+  ['undefined', undefined, 'undefined. Create one with new pg.Pool({ connectionString }).'],
+  ['null', null, 'null. Create one with new pg.Pool({ connectionString }).'],
+  ['a connection string', URL, 'a text. Create one with new pg.Pool({ connectionString }).'],
+  ['an empty text', '', 'an empty text. Create one with new pg.Pool({ connectionString }).'],
+  ['a config', { connectionString: URL }, 'an object of another kind. Create one with new pg.Pool'],
+  ['a promise of a pool', Promise.resolve(pool), 'a promise. Await the promise first.'],
+  ['a pg client', new pg.Client(URL), 'a pg client. Create a pool with new pg.Pool.'],
+  [
+    'a Prisma client',
+    openPrisma(pool),
+    'a Prisma client. Create one with the same connection string. Inside its transaction, use postgresRepository({ client: fromPrisma(tx) }).',
+  ],
+  [
+    'a drizzle database',
+    drizzle(pool),
+    `a drizzle database or transaction. ${SAME_POOL} Inside its transaction, use postgresRepository({ client: fromDrizzle(tx) }).`,
+  ],
+  [
+    'a kysely database',
+    new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    `a kysely database or transaction. ${SAME_POOL} Inside its transaction, use postgresRepository({ client: fromKysely(trx) }).`,
+  ],
+  [
+    'a SQLite handle',
+    database,
+    "a SQLite handle. For SQLite, import the functions from 'freshlegs/sqlite'.",
+  ],
+];
+
+const OPEN_FILE = 'Open one with new Database(file) of better-sqlite3.';
+const FOR_POSTGRES = "For Postgres, import the functions from 'freshlegs/postgres'.";
+
+/** What was passed where a SQLite handle is expected, and how the message goes on. */
+const NO_DATABASES: readonly Case[] = [
+  ['undefined', undefined, `undefined. ${OPEN_FILE}`],
+  ['null', null, `null. ${OPEN_FILE}`],
+  ['the name of a file', 's3cret.db', `a text. ${OPEN_FILE}`],
+  ['a promise of a handle', Promise.resolve(database), 'a promise. Await the promise first.'],
+  ['a pg pool', pool, `a pg pool. ${FOR_POSTGRES}`],
+  ['a pg client', new pg.Client(URL), `a pg client. ${FOR_POSTGRES}`],
+  ['a Prisma client', openPrisma(pool), 'a Prisma client. Open the same file with better-sqlite3.'],
+  [
+    'a drizzle database',
+    drizzleSqlite(database),
+    'a drizzle database or transaction. Pass the handle that it was created with: db.$client.',
+  ],
+  [
+    'a kysely database',
+    new Kysely({ dialect: new SqliteDialect({ database }) }),
+    'a kysely database or transaction. Pass the handle that its dialect was created with.',
+  ],
+];
+
+const refusal = async (call: () => unknown): Promise<{ code: string; message: string }> => {
+  try {
+    await call();
+  } catch (error) {
+    return error as { code: string; message: string };
+  }
+  throw new Error('The call was not refused.');
+};
+
+const expectRefusal = async (call: () => unknown, message: string): Promise<void> => {
+  const error = await refusal(call);
+  expect(error).toMatchObject({ code: 'CONFIGURATION' });
+  expect(error.message.slice(0, message.length)).toBe(message);
+  expect(error.message).not.toContain('s3cret');
+};
+
+const given = (value: unknown): never => value as never;
+
+describe.each(NO_POOLS)('%s in place of a pg pool', (_what, value, rest) => {
+  it.each<[call: string, run: () => unknown]>([
+    ['postgresRepository({ pool })', () => postgres.postgresRepository({ pool: given(value) })],
+    ['migrate(pool)', () => postgres.migrate(given(value), { base: true })],
+    ['checkHost(pool)', () => postgres.checkHost(given(value))],
+    ['uninstall(pool)', () => postgres.uninstall(given(value))],
+    ['listUserIds(pool)', () => postgres.listUserIds(given(value))],
+  ])('is refused by %s, and the message says what to pass', (call, run) =>
+    expectRefusal(run, `${call} needs a pg pool, but got ${rest}`),
+  );
+});
+
+describe.each(NO_DATABASES)('%s in place of a SQLite handle', (_what, value, rest) => {
+  it.each<[call: string, run: () => unknown]>([
+    ['sqliteRepository({ database })', () => sqlite.sqliteRepository({ database: given(value) })],
+    ['migrate(database)', () => sqlite.migrate(given(value), { base: true })],
+    ['checkHost(database)', () => sqlite.checkHost(given(value))],
+    [
+      'uninstall(database)',
+      () => {
+        sqlite.uninstall(given(value));
+      },
+    ],
+    ['listUserIds(database)', () => sqlite.listUserIds(given(value))],
+  ])('is refused by %s, and the message says what to pass', (call, run) =>
+    expectRefusal(run, `${call} needs a SQLite handle, but got ${rest}`),
+  );
+});
+
+describe('in place of a pg client, postgresRepository refuses', () => {
+  it.each<Case>([
+    ['a text', URL, 'a text. Take one from a pool with pool.connect(), and send BEGIN.'],
+    [
+      'a pool',
+      pool,
+      'a pg pool. Each statement could run on a different connection. Pass it as { pool }.',
+    ],
+    [
+      'a Prisma client',
+      openPrisma(pool),
+      'a Prisma client. Wrap its transaction: { client: fromPrisma(tx) }.',
+    ],
+    [
+      'a drizzle database',
+      drizzle(pool),
+      'a drizzle database or transaction. Wrap its transaction: { client: fromDrizzle(tx) }.',
+    ],
+    [
+      'a kysely database',
+      new Kysely({ dialect: new PostgresDialect({ pool }) }),
+      'a kysely database or transaction. Wrap its transaction: { client: fromKysely(trx) }.',
+    ],
+    [
+      'a SQLite handle',
+      database,
+      "a SQLite handle. For SQLite, import the functions from 'freshlegs/sqlite'.",
+    ],
+  ])('%s, and says what to pass', (_what, value, rest) =>
+    expectRefusal(
+      () => postgres.postgresRepository({ client: given(value) }),
+      `postgresRepository({ client }) needs a pg client, but got ${rest}`,
+    ),
+  );
+});
+
+describe('a handle that is passed without its option is refused, and the message shows the option', () => {
+  it.each<Case>([
+    ['undefined', undefined, 'undefined'],
+    ['a text', URL, 'a text'],
+    ['a pool', pool, 'a pg pool'],
+    ['a Prisma client', openPrisma(pool), 'a Prisma client'],
+  ])('postgresRepository: %s', (_what, value, told) =>
+    expectRefusal(
+      () => postgres.postgresRepository(given(value)),
+      `postgresRepository needs an object with a pool or a client, but got ${told}. Write postgresRepository({ pool }).`,
+    ),
+  );
+  it.each<Case>([
+    ['undefined', undefined, 'undefined'],
+    ['a text', 's3cret.db', 'a text'],
+    ['a SQLite handle', database, 'a SQLite handle'],
+  ])('sqliteRepository: %s', (_what, value, told) =>
+    expectRefusal(
+      () => sqlite.sqliteRepository(given(value)),
+      `sqliteRepository needs an object with a database, but got ${told}. Write sqliteRepository({ database }).`,
+    ),
+  );
+});
+
+describe('createFreshlegs', () => {
+  it.each<[what: string, given: unknown]>([
+    ['undefined', undefined],
+    ['a pool', pool],
+    ['a SQLite handle', database],
+  ])('refuses %s in place of a repository', (_what, repository) =>
+    expectRefusal(
+      () => createFreshlegs({ repository: given(repository) }),
+      'The option repository must be a store, such as postgresRepository({ pool }) or sqliteRepository({ database }).',
+    ),
+  );
+});
+
+describe('the wrappers of query builders refuse what is not a transaction', () => {
+  it.each<[call: string, expected: string, run: (value: never) => unknown]>([
+    ['fromPrisma(tx)', 'an interactive transaction of Prisma', postgres.fromPrisma],
+    ['fromDrizzle(tx)', 'a transaction of drizzle', postgres.fromDrizzle],
+    ['fromKysely(trx)', 'a transaction of kysely', postgres.fromKysely],
+  ])('%s', async (call, expected, run) => {
+    const needs = `${call} needs ${expected}, but got`;
+    await expectRefusal(() => run(given(undefined)), `${needs} undefined.`);
+    await expectRefusal(() => run(given(pool)), `${needs} a pg pool.`);
+  });
+});
+
+it('a pool that only lends clients is accepted', () => {
+  const lent = { connect: () => pool.connect() };
+  expect(() => postgres.postgresRepository({ pool: lent })).not.toThrow();
+});
