@@ -89,11 +89,16 @@ const ownFaults = (faults: readonly HostFault[], config: Config): readonly HostF
 const WITHOUT_SETS =
   'No sets are mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout do not count.';
 
-/** Checks the mapping, the schema, the exercises, and then the recovery of users. */
+// Choice: warnings do not fail `doctor`, because an app works with each of them. `--strict` is for a
+// pipeline that accepts none.
+/**
+ * Checks the mapping, the schema, the exercises, and then the recovery of users. With `strict`,
+ * every line that begins with `Warning:` is a finding.
+ */
 export async function runDoctor(
   store: Store,
   config: Config,
-  range: UserRange,
+  { strict, ...range }: UserRange & { readonly strict: boolean },
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { out } = terminal;
@@ -108,15 +113,15 @@ export async function runDoctor(
   for (const { field, rows } of sampled)
     out(`Only the first ${countOf(rows, 'row')} of ${field} were checked.`);
   const isReadable = faults.every(({ code }) => HARMLESS_TO_READS.has(code));
-  if (isReadable && hasTables) {
-    for (const choice of await store.choices()) out(`Warning: ${visible(choice)}`);
-    await printHints(store, config, terminal);
-  }
+  const choices = isReadable && hasTables ? await store.choices() : [];
+  for (const choice of choices) out(`Warning: ${visible(choice)}`);
+  if (isReadable && hasTables) await printHints(store, config, terminal);
   if (config.host !== undefined && config.host.sets === undefined) out(WITHOUT_SETS);
   if (!isMigrated)
     out("Not migrated yet: run freshlegs migrate, which adds the library's tables and columns.");
   if (!isReadable) out('Recovery was not checked. Fix the mapping first.');
-  const own = faults.length + warnings.length === 0 ? EXIT.ok : EXIT.findings;
+  const findings = faults.length + (strict ? warnings.length + choices.length : 0);
+  const own = findings === 0 ? EXIT.ok : EXIT.findings;
   if (!isReadable || !isMigrated) return own;
   const verified = await runVerify(store, { ...range, repair: false }, terminal);
   return own === EXIT.ok ? verified : own;

@@ -44,6 +44,7 @@ Usage: freshlegs <command> [options]
                 --yes         required: confirms the deletion
   status      list applied steps, and compare the database with the mapping
   doctor      check everything: mapping, schema, indexes, recovery of all users
+                --strict      also fail for warnings, such as a missing index
   backfill    record completed logs that are not recorded yet, while the app is running
                 --again       also record all other logs again, after a correction of the mapping
   verify      compare the recovery of all users with their logs
@@ -58,7 +59,7 @@ Options
   --after ID      doctor, backfill, verify: only users after this one
   --help
 
-Exit codes: 0 success, 1 findings, 2 usage error.`;
+Exit codes: 0 success (also with warnings), 1 findings, 2 usage error.`;
 
 const OPTIONS = {
   config: { type: 'string' },
@@ -73,6 +74,7 @@ const OPTIONS = {
   user: { type: 'string', multiple: true, default: [] as string[] },
   repair: { type: 'boolean', default: false },
   again: { type: 'boolean', default: false },
+  strict: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -183,8 +185,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (config, _, terminal) => withStore(config, (store) => runStatus(store, config, terminal)),
   },
   doctor: {
-    takes: USERS,
-    run: onUsers((store, range, _, terminal, config) => runDoctor(store, config, range, terminal)),
+    takes: [...USERS, 'strict'],
+    run: onUsers((store, range, { strict }, terminal, config) =>
+      runDoctor(store, config, { ...range, strict }, terminal),
+    ),
   },
   backfill: {
     takes: [...USERS, 'again'],
@@ -217,6 +221,35 @@ const parse = (args: readonly string[]) => {
   }
 };
 
+const EMPTY: Readonly<Partial<Record<string, string>>> = {
+  database:
+    '--database is empty: give it a URL such as postgres://localhost/app, or the path of a SQLite file; if you wrote "$DATABASE_URL", that variable is not set.',
+  config: '--config is empty: give it the path of a config.',
+};
+
+interface GivenOption {
+  readonly name: string;
+  readonly value?: string | undefined;
+}
+
+/** Refuses options that the command does not have, and an empty database or config. */
+const checkOptions = (
+  command: string,
+  takes: readonly string[],
+  given: readonly GivenOption[],
+): void => {
+  const foreign = given.find(({ name }) => name !== 'config' && !takes.includes(name));
+  if (foreign !== undefined) {
+    const instead =
+      foreign.name === 'database'
+        ? ': its database is the one that connect in the config opens'
+        : '';
+    throw usage(`freshlegs ${command} has no option --${foreign.name}${instead}.`);
+  }
+  const empty = given.find(({ name, value }) => name in EMPTY && value?.trim() === '');
+  if (empty !== undefined) throw usageError(EMPTY[empty.name] ?? '');
+};
+
 const INIT: Command['takes'] = ['database', 'stdout', 'force'];
 
 const findCommand = (name: string): Command => {
@@ -241,10 +274,11 @@ const dispatch = async (
   // `init` has no config yet. It writes the config that all other commands load.
   const command = name === 'init' ? null : findCommand(name);
   const takes = command === null ? INIT : command.takes;
-  const known: readonly string[] = ['config', ...takes];
-  const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-  const foreign = given.find((option) => !known.includes(option));
-  if (foreign !== undefined) throw usage(`freshlegs ${name} has no option --${foreign}.`);
+  checkOptions(
+    name,
+    takes,
+    tokens.filter((token) => token.kind === 'option'),
+  );
   if (rest.length > 0) throw usage(`freshlegs ${name} does not accept ${JSON.stringify(rest[0])}.`);
   if (command === null) {
     const { database, config, stdout, force } = values;

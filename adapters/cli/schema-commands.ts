@@ -125,5 +125,5 @@ export async function runStatus(
   );
   for (const fault of faults) out(describeFault(fault));
   for (const warning of warnings) out(describeWarning(warning));
-  return faults.length + warnings.length === 0 ? EXIT.ok : EXIT.findings;
+  return faults.length === 0 ? EXIT.ok : EXIT.findings;
 }

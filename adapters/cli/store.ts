@@ -14,6 +14,7 @@ import { relationsOf } from '../sqlite/tables.js';
 import * as sqlite from '../sqlite/index.js';
 import { isFreshlegsError, type FreshlegsError } from '../../src/errors.js';
 import { createFreshlegs, type TrainingMethods } from '../../src/service/index.js';
+import { openDatabase, openPool } from './connect.js';
 import type { Config } from './load-config.js';
 import { usageError } from './terminal.js';
 
@@ -66,7 +67,7 @@ const checkedBy = async (check: () => Promise<HostCheck> | HostCheck): Promise<C
 };
 
 const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<Store> => {
-  const pool = await config.connect();
+  const pool = await openPool(config);
   return {
     training: () =>
       createFreshlegs({
@@ -94,7 +95,7 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
 
 // Call the synchronous methods in async functions, so that their errors become rejections.
 const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store> => {
-  const database = await config.connect();
+  const database = await openDatabase(config);
   return {
     training: () =>
       createFreshlegs({

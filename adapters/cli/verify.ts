@@ -115,6 +115,11 @@ const repair = async (
   return logIds.size > 0 || differing.length > 0;
 };
 
+const describeUnrecorded = (logs: number): string => {
+  const [are, them, they] = logs === 1 ? ['is', 'it', 'it loads'] : ['are', 'them', 'they load'];
+  return `${countOf(logs, 'completed log')} ${are} not recorded; freshlegs backfill records ${them}, unless ${they} no muscle`;
+};
+
 export interface VerifyOptions extends UserRange {
   readonly repair: boolean;
 }
@@ -153,15 +158,15 @@ export async function runVerify(
     .filter(({ kind }) => kind.contradiction)
     .reduce((sum, { count }) => sum + count, 0);
   if (repaired > 0) out(`Repaired the recovery of ${countOf(repaired, 'user')}.`);
-  const agreement =
-    contradictions === 0 ? 'recovery and logs agree' : countOf(contradictions, 'contradiction');
+  const found = [
+    ...(contradictions === 0 ? [] : [countOf(contradictions, 'contradiction')]),
+    ...(unrecorded === 0 ? [] : [describeUnrecorded(unrecorded)]),
+  ];
+  const result = found.length === 0 ? 'recovery and logs agree' : found.join('; ');
   out(
     users === 0 && walk.unknown.length > 0
       ? `Nothing was verified: ${countOf(walk.unknown.length, 'unknown user')}.`
-      : `${countOf(users, 'user')} verified; ${agreement}.`,
+      : `${countOf(users, 'user')} verified; ${result}.`,
   );
-  if (unrecorded > 0) {
-    out(`Not recorded yet: ${countOf(unrecorded, 'completed log')}. Run freshlegs backfill.`);
-  }
   return contradictions === 0 && isDone(walk) ? EXIT.ok : EXIT.findings;
 }

@@ -71,8 +71,11 @@ describe('what the command prints', () => {
         JSON.stringify({
           host: {
             users: { table: 'users', id: 'id' },
-            exercises: { table: 'exercise', id: 'id', name: 'name' },
-            exerciseMuscles: { primary: 'muscles' },
+            exercises: {
+              table: 'exercise',
+              id: 'id',
+              select: { name: 'name', primaryMuscles: 'muscles' },
+            },
             logs: {
               table: 'workout_log',
               id: 'id])\n}\nmodel Forged {',

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { openDatabase, openPool } from '../connect.js';
 import { configPath, type Config } from '../load-config.js';
 import { visible } from '../../sql/visible.js';
 import { EXIT, usageError, type ExitCode, type Terminal } from '../terminal.js';
@@ -21,14 +22,14 @@ type Load = (cwd: string, given: string | undefined) => Promise<Config>;
 
 const readConfigured = async (config: Config): Promise<DatabaseInfo> => {
   if (config.dialect === 'postgres') {
-    const pool = await config.connect();
+    const pool = await openPool(config);
     try {
       return await readPostgres(pool, config.schema ?? 'public');
     } finally {
       await pool.end?.();
     }
   }
-  const database = await config.connect();
+  const database = await openDatabase(config);
   try {
     return readSqlite(database);
   } finally {
@@ -63,11 +64,11 @@ const openNamed = async (database: string): Promise<Config> => {
   return { dialect: 'sqlite', connect: () => new Sqlite(database, { readonly: true }) };
 };
 
-const NO_DATABASE =
-  'freshlegs init needs a database: --database with a URL or a file, DATABASE_URL, or a config with connect.';
+const noDatabase = (url: string | undefined): string =>
+  `freshlegs init needs a database, and DATABASE_URL is ${url === undefined ? 'not set' : 'empty'}: give it one with --database and a URL or a file, with DATABASE_URL, or with a config that has connect.`;
 
 /** Uses `--database`, otherwise a config, otherwise `DATABASE_URL`. */
-const openDatabase = async (
+const findDatabase = async (
   { database, config }: InitOptions,
   { cwd }: Terminal,
   load: Load,
@@ -78,8 +79,8 @@ const openDatabase = async (
     return openNamed(isUrl ? database : resolve(cwd, database));
   }
   if (config !== undefined || configPath(cwd) !== null) return load(cwd, config);
-  if (url !== undefined) return openNamed(url);
-  throw usageError(NO_DATABASE);
+  if (url !== undefined && url !== '') return openNamed(url);
+  throw usageError(noDatabase(url));
 };
 
 const readsTypeScript = (): boolean =>
@@ -116,7 +117,7 @@ export async function runInit(
       `${visible(target)} already exists. Run freshlegs init with --stdout to print the mapping, or with --force to replace the file.`,
     );
   }
-  const proposal = propose(await readConfigured(await openDatabase(options, terminal, load)));
+  const proposal = propose(await readConfigured(await findDatabase(options, terminal, load)));
   const { draft } = proposal;
   if (draft === null) {
     err('No mapping could be proposed.');
