@@ -4,7 +4,7 @@ import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
 import { baseHost } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
-import { quoteName, type HostDialect } from '../sql/host-sql.js';
+import { quoteAnyName, quoteName, type HostDialect } from '../sql/host-sql.js';
 import { comparisonsOf, OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
 import type { PlaceSql } from '../sql/plan.js';
 import { END_MS, FIRST_MS, isTimeInUtc } from '../sql/rows.js';
@@ -155,7 +155,7 @@ const orderOf = (type: IdType): string => (type === 'text' ? ' collate "C"' : ''
 // Names of collations may have hyphens and dots, such as en-US-x-icu.
 /** The clause is empty if there is no collation. */
 export function collate(collation: string | undefined): string {
-  return collation === undefined ? '' : ` collate "${collation.replaceAll('"', '""')}"`;
+  return collation === undefined ? '' : ` collate ${quoteAnyName(collation)}`;
 }
 
 const userOf = ({ users }: IdTypes): string => `:user::${sqlTypeOf(users)}`;

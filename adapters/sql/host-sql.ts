@@ -37,6 +37,11 @@ export function quoteName(name: string): string {
   );
 }
 
+/** Quotes a name from the catalogue, which may contain anything. */
+export function quoteAnyName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
 export function literal(value: Value): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 }

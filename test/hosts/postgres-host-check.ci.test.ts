@@ -391,16 +391,16 @@ describe('checkHost', () => {
     // Two logs have the same instant, so the index stays invalid.
     const failed = query(`create unique index concurrently ${name} ${on}`);
     await expect(failed).rejects.toMatchObject({ code: '23505' });
-    expect(await faultsOf(pool(), { host: mapping })).toEqual([
-      {
-        code: 'invalid_index',
-        problem: expect.stringContaining('"WorkoutLog_userId_completedAt_idx"') as string,
-        remedy: expect.stringContaining('drop index concurrently') as string,
-      },
-    ]);
-    await query(`drop index ${name}`);
-    await query(`create index ${name} ${on}`);
+    const [found, ...others] = await faultsOf(pool(), { host: mapping });
+    expect(others).toEqual([]);
+    expect(found).toEqual({
+      code: 'invalid_index',
+      problem: expect.stringContaining('"WorkoutLog_userId_completedAt_idx"') as string,
+      remedy: expect.stringContaining('drop index concurrently') as string,
+    });
+    for (const statement of found?.remedy.split(/(?<=;)\s/) ?? []) await query(statement);
     expect(await faultsOf(pool(), { host: mapping })).toEqual([]);
+    await query(`alter index "WorkoutLog_userId_completedAt" rename to ${name}`);
   });
 
   it('reports all findings at once', async () => {

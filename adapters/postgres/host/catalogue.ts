@@ -34,6 +34,11 @@ export interface CatalogueIndex {
 /** A table or view in the database's catalogue. */
 export interface CatalogueTable {
   readonly isView: boolean;
+  /**
+   * The columns by which the table and its partitions are divided; null for a table without
+   * partitions. An expression is null.
+   */
+  readonly partitionKey: readonly (string | null)[] | null;
   readonly columns: readonly CatalogueColumn[];
   readonly indexes: readonly CatalogueIndex[];
   /** The columns of its foreign keys, as `a, b on delete c`, with the letter of the catalogue. */
@@ -103,9 +108,18 @@ const KEYS = `
     || ' on delete ' || held.confdeltype::text)
   from pg_catalog.pg_constraint held where held.conrelid = class.oid and held.contype = 'f'`;
 
+const PARTITION_KEY = `
+  select json_agg(distinct attribute.attname)
+  from pg_catalog.pg_partition_tree(class.oid) part
+  join pg_catalog.pg_partitioned_table divided on divided.partrelid = part.relid
+  cross join unnest(divided.partattrs::smallint[]) key (attnum)
+  left join pg_catalog.pg_attribute attribute
+    on attribute.attrelid = divided.partrelid and attribute.attnum = key.attnum and key.attnum > 0`;
+
 const CATALOGUE = `
   select coalesce(json_agg(json_build_object('name', wanted.schema || '.' || wanted.table,
     'isView', class.relkind not in ('r', 'p'),
+    'partitionKey', case class.relkind when 'p' then (${PARTITION_KEY}) end,
     'columns', coalesce((${COLUMNS}), '[]'), 'indexes', coalesce((${INDEXES}), '[]'),
     'keys', coalesce((${KEYS}), '[]'))), '[]')::text as answer
   from pg_catalog.json_to_recordset($1::json) as wanted (schema text, "table" text)

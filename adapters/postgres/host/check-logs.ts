@@ -23,6 +23,7 @@ import { isInstantText, listed, ROWS_MAX, type ValueCheck } from '../../sql/valu
 import { quoteTable } from '../tables.js';
 import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
 import { findColumn, findTable, splitTable, type CheckContext } from './check-mapping.js';
+import { indexRemedy } from './index-remedies.js';
 
 const TEXTS: readonly string[] = ['text', 'varchar', 'bpchar', 'citext'];
 
@@ -323,18 +324,22 @@ export function indexFaults(context: CheckContext): readonly HostFinding[] {
   if (found === null || found.isView || !isThere) return [];
   const serving = found.indexes.filter((index) => serves(index, columns));
   if (serving.some(({ valid }) => valid)) return [];
-  const { table: bare } = splitTable(context.schema, table);
-  const create = `create index concurrently "${[bare, ...columns].join('_').slice(0, 63)}" on ${quoteTable(context.schema, table)} (${quoted(columns)});`;
   const [invalid] = serving;
+  const remedy = indexRemedy(found, {
+    table: splitTable(context.schema, table),
+    suffix: columns.join('_'),
+    columns,
+    invalid,
+  });
   if (invalid === undefined) {
     const problem = `"${table}" has no index on (${quoted(columns)}).`;
-    return [{ code: 'missing_index', problem, remedy: create, isWarning: true }];
+    return [{ code: 'missing_index', problem, remedy, isWarning: true }];
   }
   return [
     {
       code: 'invalid_index',
       problem: `Index "${invalid.name}" of "${table}" on (${quoted(columns)}) is invalid, so the server never uses it.`,
-      remedy: `drop index concurrently "${invalid.name}"; and create it again: ${create}`,
+      remedy,
       isWarning: true,
     },
   ];

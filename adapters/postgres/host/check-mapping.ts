@@ -21,6 +21,7 @@ import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
 import { quoteTable } from '../tables.js';
 import { nameOf } from './catalogue.js';
+import { indexRemedy, refusedKey } from './index-remedies.js';
 
 export interface CheckContext {
   readonly host: HostMapping;
@@ -143,15 +144,18 @@ export function collationFaults(context: CheckContext): readonly HostFault[] {
   });
 }
 
-const isUnique = ({ indexes }: CatalogueTable, wanted: readonly string[]): boolean =>
-  indexes.some(
-    ({ unique, valid, predicate, columns }) =>
+/** Unique indexes on exactly these columns, even invalid ones. */
+const keysOn = ({ indexes }: CatalogueTable, wanted: readonly string[]) =>
+  indexes.filter(
+    ({ unique, predicate, columns }) =>
       unique &&
-      valid &&
       predicate === null &&
       columns.length === wanted.length &&
       wanted.every((column) => columns.includes(column)),
   );
+
+const isUnique = (found: CatalogueTable, wanted: readonly string[]): boolean =>
+  keysOn(found, wanted).some(({ valid }) => valid);
 
 /**
  * The columns that the library's foreign keys refer to. On a cluster, the key of the logs includes
@@ -166,7 +170,6 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
   const column = findColumn(context, table, name);
   if (found === null || column === null) return [];
   if (found.isView) return [keyOfView(field, table)];
-  const { table: bare } = splitTable(context.schema, table);
   const columns = keyColumns(context, key);
   const alone = columns.length === 1;
   return isUnique(found, columns)
@@ -175,7 +178,15 @@ const faultsOfKey = (context: CheckContext, key: MappedKey): readonly HostFault[
         {
           code: 'id_not_unique',
           problem: `"${table}"."${name}" (${field}.id) is not unique ${alone ? 'by itself' : `together with "${columns[0] ?? ''}"`}, so no foreign key can refer to it.`,
-          remedy: `create unique index concurrently "${bare}_${name}_unique" on ${quoteTable(context.schema, table)} (${columns.map((each) => `"${each}"`).join(', ')});`,
+          remedy:
+            refusedKey(found, columns) ??
+            indexRemedy(found, {
+              table: splitTable(context.schema, table),
+              suffix: `${name}_unique`,
+              columns,
+              isUnique: true,
+              invalid: keysOn(found, columns)[0],
+            }),
         },
       ];
 };

@@ -15,7 +15,7 @@ import { keyIndexFaults, quoted } from '../../sql/host-check-indexes.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { replacedFaults, statusChecks, type StatusCatalogue } from '../../sql/host-check-status.js';
-import { literal, quoteName } from '../../sql/host-sql.js';
+import { literal, quoteAnyName, quoteName } from '../../sql/host-sql.js';
 import { END_MS, FIRST_MS, isReadableTime, readNumberOrNull, readText } from '../../sql/rows.js';
 import type { ValueCheck } from '../../sql/value-check.js';
 import type { Catalogue, CatalogueTable } from './catalogue.js';
@@ -164,9 +164,6 @@ export function dateFaults(
   return [{ code: 'date_type', problem, remedy: 'Map a column with text such as 2026-03-04.' }];
 }
 
-/** Quotes a column of the catalogue, whose name may contain anything. */
-const asName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
 const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
 
@@ -270,7 +267,7 @@ export function replacedLogChecks(catalogue: Catalogue, host: HostMapping): read
         .map(({ name }) => {
           const value = values.get(same(name));
           const isChanged = values.has(same(name));
-          return `${isChanged ? toValue(value) : other(asName(name))} as ${asName(name)}`;
+          return `${isChanged ? toValue(value) : other(quoteAnyName(name))} as ${quoteAnyName(name)}`;
         })
         .join(', ');
     return `from (select ${row((column) => column)}

@@ -4,6 +4,7 @@ import { dependentViews, foreignTables, OWN_COLUMNS } from '../../sql/host-check
 import { refuseHost } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
+import { quoteAnyName } from '../../sql/host-sql.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 import { requireDatabase } from '../handles.js';
@@ -47,9 +48,7 @@ const unreadableViews = (database: SqliteDatabase, sql: Sql): readonly string[] 
   sql
     .all("select name from sqlite_master where type = 'view' order by name")
     .map(({ name }) => String(name))
-    .filter(
-      (name) => problemOf(database, `select 1 from "${name.replaceAll('"', '""')}"`) !== null,
-    );
+    .filter((name) => problemOf(database, `select 1 from ${quoteAnyName(name)}`) !== null);
 
 /** Says what to do if an object of the host keeps SQLite from dropping a column. */
 const drop = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
