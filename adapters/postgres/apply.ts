@@ -1,9 +1,15 @@
-import type { LogId } from '../../src/domain/ids.js';
+import { isNumberId, type ExerciseId, type LogId } from '../../src/domain/ids.js';
 import { hasChanges, type Changes, type NewLog } from '../../src/domain/changes.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
 import { stringifyResult } from '../../src/port/results.js';
-import { idIsTaken, isNotRead, keyIsRefused, requireLogs } from '../sql/host-relations.js';
+import {
+  idIsTaken,
+  isNotRead,
+  keyIsRefused,
+  requireLogs,
+  unstoredExercise,
+} from '../sql/host-relations.js';
 import { suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { MovedValues, Values, WritePlan, WriteStatement } from '../sql/plan.js';
@@ -12,7 +18,7 @@ import { returnedIds } from '../sql/writes/assigned-ids.js';
 import { loadedLogIds } from '../sql/writes/load-writes.js';
 import { createWritePlanner, type WritePlanner } from '../sql/writes/plan-writes.js';
 import { postgresDialect } from './dialect.js';
-import { keyIsTaken, takenColumns } from './errors.js';
+import { keyIsTaken, takenColumns, unstoredId } from './errors.js';
 import {
   changeByHost,
   deleteSetsByHost,
@@ -169,6 +175,14 @@ const ofTakenValue = (
   return isRefused ? keyIsRefused(error) : keyIsTaken(error);
 };
 
+/** Converts the error if an exercise of the write has no row in the host's table. */
+const ofUnstored = ({ t }: WriteContext, error: unknown): unknown => {
+  const text = unstoredId(error);
+  if (text === null || t.exerciseKey === null) return error;
+  const id = isNumberId(t.idTypes.exercises) ? Number(text) : text;
+  return unstoredExercise(checkId<ExerciseId>(id, 'exercises.id'), t.exerciseKey, error);
+};
+
 /** Stores changes and the result of an idempotency key. */
 export type StoreDecision = (
   context: WriteContext,
@@ -182,6 +196,6 @@ export function createStoreDecision(t: Tables): StoreDecision {
   const store = { planner, runner: createWriteRunner(t) };
   return (context, changes, response, idempotency) =>
     storeAll(store, context, changes, response, idempotency).catch((error: unknown) => {
-      throw ofTakenValue(context, changes, error);
+      throw ofTakenValue(context, changes, ofUnstored(context, error));
     });
 }

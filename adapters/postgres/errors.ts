@@ -253,6 +253,8 @@ const ruleOfHost = (error: Error): Mapping | undefined =>
 
 /** How the message begins if a trigger suppressed rows; see `run-writes.ts`. */
 export const SUPPRESSED = 'rows suppressed: ';
+/** How the message begins if an exercise has no row; see `run-writes.ts`. */
+export const UNSTORED = 'exercise without a row: ';
 const LOST: Mapping = { code: 'HOST_MAPPING', message: suppressedWrite('A table') };
 const invalidText = ({ message }: Error) => (message.includes(SUPPRESSED) ? LOST : INVALID_INPUT);
 
@@ -383,6 +385,15 @@ export function takenColumns(error: unknown): readonly string[] {
   const cause = error instanceof Error ? driverErrorOf(error) : undefined;
   if (cause === undefined || codeOf(cause) !== '23505') return [];
   return keyColumns(cause);
+}
+
+/** The id of an exercise that the host's relation lists and its table lacks; otherwise null. */
+export function unstoredId(error: unknown): string | null {
+  const cause = error instanceof Error ? driverErrorOf(error) : undefined;
+  if (cause === undefined || codeOf(cause) !== '22P02') return null;
+  // The server's language decides which quotes follow.
+  const [, id = null] = new RegExp(`${UNSTORED}([^]*);`).exec(cause.message) ?? [];
+  return id;
 }
 
 /** Another transaction has just stored a log with this import key. */

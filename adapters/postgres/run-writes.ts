@@ -3,7 +3,7 @@ import { HOST_VALUE } from '../sql/plan.js';
 import { replaceNames } from '../sql/named.js';
 import { cteOf, withTypes } from './dialect.js';
 import type { Ask, Values as Sent } from './driver.js';
-import { SUPPRESSED } from './errors.js';
+import { SUPPRESSED, UNSTORED } from './errors.js';
 import { sentValue } from './statement.js';
 import type { Tables } from './tables.js';
 
@@ -54,16 +54,45 @@ const isSuppressed = ({ name, existing }: WriteStatement): string => {
   return `(select count(*) from ${cteOf(name)}) < ${required}`;
 };
 
-/** Fails if a statement changed too few rows, so that the caller cannot commit. */
-const requireRows = (plan: WritePlan): string => {
-  const cases = plan
-    .filter(({ changes }) => changes !== undefined)
-    .map((statement) => `  when ${isSuppressed(statement)} then '${statement.name}'`);
+/** The columns with foreign keys to exercises. */
+const EXERCISES: readonly string[] = ['exercise_id', 'replaced_exercise_id'];
+
+/**
+ * The first exercise in the rows of a statement that the host's relation lists and its table lacks.
+ * One that both lack was deleted since it was read. The foreign key refuses either only at the end
+ * of the statement, without saying which.
+ */
+const unstoredIn = (t: Tables, { name, rows }: WriteStatement): readonly string[] => {
+  const { exerciseKey: key } = t;
+  if (key === null || rows === undefined) return [];
+  return EXERCISES.filter((column) => rows.columns.includes(column)).map(
+    (column) => `(select new.id from (
+      select (given ->> '${column}')::${t.exerciseId} as id
+      from json_array_elements(:${rowsOf(name)}::json) given) new
+    where not exists (select from ${key.table} known where known.${key.id} = new.id)
+      and exists (select from ${t.exercises} listed where listed.id = new.id) order by 1 limit 1)`,
+  );
+};
+
+/**
+ * Fails if a statement changed too few rows, or refers to an exercise without a row, so that the
+ * caller cannot commit.
+ */
+const requireRows = (t: Tables, plan: WritePlan): string => {
+  const unstored = plan.flatMap((statement) => unstoredIn(t, statement));
+  const cases = [
+    ...unstored.map((id) => `  when ${id} is not null then '${UNSTORED}' || ${id}::text || ';'`),
+    ...plan
+      .filter(({ changes }) => changes !== undefined)
+      .map(
+        (statement) => `  when ${isSuppressed(statement)} then '${SUPPRESSED}${statement.name}'`,
+      ),
+  ];
   return cases.length === 0
     ? 'select 1'
-    : `select ('${SUPPRESSED}' || lost.name)::integer from (select case
+    : `select lost.fault::integer from (select case
 ${cases.join('\n')}
-  end as name) lost where lost.name is not null`;
+  end as fault) lost where lost.fault is not null`;
 };
 
 const tablesOf = (plan: WritePlan): string => {
@@ -74,13 +103,14 @@ const tablesOf = (plan: WritePlan): string => {
   return `with ${tables.join(',\n')}`;
 };
 
-const compose = (plan: WritePlan): string => `${tablesOf(plan)}\n${requireRows(plan)}`;
+const compose = (t: Tables, plan: WritePlan): string =>
+  `${tablesOf(plan)}\n${requireRows(t, plan)}`;
 
 /** Like {@link compose}, and answers what the last statement returns. */
-const composeAnswer = (before: WritePlan, last: WriteStatement): string => {
+const composeAnswer = (t: Tables, before: WritePlan, last: WriteStatement): string => {
   const plan = [...before, last];
   return `${tablesOf(plan)}
-select coalesce((${requireRows(plan)})::text, (select answer from ${cteOf(last.name)})) as answer`;
+select coalesce((${requireRows(t, plan)})::text, (select answer from ${cteOf(last.name)})) as answer`;
 };
 
 /** Runs write statements. `common` has values of all statements. */
@@ -130,7 +160,7 @@ export function createWriteRunner(t: Tables): WriteRunner {
       const plan = [...before, statement];
       const key = `after ${plan.map(({ name, text }) => `${name}${text}`).join('')}`;
       return ask(
-        typed(key, () => composeAnswer(before, statement)),
+        typed(key, () => composeAnswer(t, before, statement)),
         valuesOf(plan, common),
       );
     },
@@ -141,7 +171,7 @@ export function createWriteRunner(t: Tables): WriteRunner {
       }
       const key = plan.map(({ name, text }) => `${name}${text}`).join('');
       await ask(
-        typed(key, () => compose(plan)),
+        typed(key, () => compose(t, plan)),
         valuesOf(plan, common),
       );
     },

@@ -1,4 +1,4 @@
-import { canonicalId, type IdTypes, type LogId } from '../../src/domain/ids.js';
+import { canonicalId, type ExerciseId, type IdTypes, type LogId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import type { WorkoutLog } from '../../src/domain/records.js';
@@ -72,6 +72,11 @@ export interface HostRelations extends ExerciseTables {
   readonly idTypes: IdTypes;
   /** Null if users are stored elsewhere. */
   readonly users: { readonly table: string; readonly id: string } | null;
+  /**
+   * The table that foreign keys to exercises refer to. Null if {@link exercises} reads from it, so
+   * that it cannot lack an exercise.
+   */
+  readonly exerciseKey: { readonly table: string; readonly id: string } | null;
   /** The host's own table of program days; null if it has no programs. */
   readonly days: { readonly table: string; readonly id: string } | null;
   /**
@@ -233,6 +238,19 @@ const statusColumn = ({
   values: { completed: valuesOf(completed), planned: valuesOf(planned) },
 });
 
+/** An exercise that the host's relation lists, but the table of the foreign keys lacks. */
+export function unstoredExercise(
+  exerciseId: ExerciseId,
+  { table }: NonNullable<HostRelations['exerciseKey']>,
+  cause?: unknown,
+): FreshlegsError {
+  return new FreshlegsError(
+    'HOST_MAPPING',
+    `The mapping lists exercise ${exerciseId}, but ${table} has no such row, so nothing can refer to it. Leave it out of exercises.from, or add the row.`,
+    { details: { field: 'exercises', exerciseId }, cause },
+  );
+}
+
 const toLogTable = (dialect: HostDialect, host: HostMapping): LogTable => {
   const { logs } = host;
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>
@@ -274,6 +292,10 @@ export function hostRelations(dialect: HostDialect, given: HostMapping | undefin
       host.users.table === undefined
         ? null
         : { table: dialect.table(host.users.table), id: quoteName(host.users.id) },
+    exerciseKey:
+      host.exercises.from === undefined
+        ? null
+        : { table: dialect.table(host.exercises.table), id: quoteName(host.exercises.id) },
     days:
       host.programs === undefined
         ? null

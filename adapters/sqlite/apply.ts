@@ -1,13 +1,20 @@
 import type { Changes, NewLog } from '../../src/domain/changes.js';
-import { isNumberId, type LogId, type UserId } from '../../src/domain/ids.js';
+import { isNumberId, type ExerciseId, type LogId, type UserId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { Reading } from '../../src/port/derive.js';
 import type { AssignedIds } from '../../src/port/port.js';
 import type { SyncStore } from '../../src/port/sync-store.js';
-import { idIsTaken, isNotRead, keyIsRefused, requireLogs } from '../sql/host-relations.js';
+import {
+  idIsTaken,
+  isNotRead,
+  keyIsRefused,
+  requireLogs,
+  unstoredExercise,
+} from '../sql/host-relations.js';
 import { stillReferenced, suppressedWrite } from '../sql/host-statements.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { MovedValues, NewIds, Value, Values, WritePlan } from '../sql/plan.js';
+import { preferredExercises } from '../sql/preference-rows.js';
 import { checkId, checkInt, readId } from '../sql/rows.js';
 import { assignIds, countNewIds, returnedIds } from '../sql/writes/assigned-ids.js';
 import { loadedLogIds } from '../sql/writes/load-writes.js';
@@ -145,6 +152,35 @@ const ofReferences = ({ deleteLogs }: Changes, error: unknown): unknown =>
     ? new FreshlegsError('HOST_MAPPING', stillReferenced('Rows of another table'), { cause: error })
     : error;
 
+/** The exercises that a write refers to. */
+const exercisesIn = ({
+  createCustomWorkout,
+  updateCustomWorkout,
+  preferences,
+}: Changes): readonly ExerciseId[] => {
+  const entries = [
+    ...(createCustomWorkout?.exercises ?? []),
+    ...(updateCustomWorkout?.exercises ?? []),
+  ];
+  return [
+    ...entries.flatMap(({ exerciseId, replacedExerciseId }) => [
+      exerciseId,
+      replacedExerciseId ?? exerciseId,
+    ]),
+    ...(preferences === undefined ? [] : preferredExercises(preferences).map(({ id }) => id)),
+  ];
+};
+
+// The write has locked the database, so an exercise without a row was not deleted since it was read.
+/** A foreign key does not say which row it misses, so look the exercises up. */
+const ofUnstored = (sql: HostSql, changes: Changes, error: unknown): unknown => {
+  const { exerciseKey: key } = sql.t;
+  if (key === null || !isForeignKeyError(error)) return error;
+  const text = `select 1 from ${key.table} known where known.${key.id} = ?`;
+  const missing = exercisesIn(changes).find((id) => sql.tuple(text, id) === null);
+  return missing === undefined ? error : unstoredExercise(missing, key, error);
+};
+
 const storeAll = (
   store: Store,
   userId: UserId,
@@ -184,7 +220,7 @@ export function createApply(database: SqliteDatabase, sql: HostSql): SyncStore['
     try {
       return storeAll(store, userId, changes, snapshot);
     } catch (error) {
-      throw ofReferences(changes, error);
+      throw ofUnstored(sql, changes, ofReferences(changes, error));
     }
   };
 }

@@ -1,7 +1,7 @@
 import { createFreshlegs, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { baseHost } from '../../adapters/sql/base-host.js';
 import type { HostMapping } from '../../adapters/sql/host.js';
 import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
@@ -43,6 +43,85 @@ describe("a logs.newId that returns an existing log's id is refused as CONFIGURA
       details: { field: 'logs.newId' },
     });
     expect((await logs.list({ userId: USER })).logs).toHaveLength(1);
+  });
+});
+
+const GHOST = 990;
+const COLUMNS = 'id, name, equipment, mechanic, force';
+/** Lists the exercises of the table, and one that the table lacks. */
+const VIEW = `create view known_exercise as select ${COLUMNS} from exercise
+  union all select ${GHOST}, 'Ghost Lift', null, null, null`;
+
+const onView = (host: HostMapping): HostMapping => ({
+  ...host,
+  exercises: { ...host.exercises, from: 'known_exercise' },
+});
+beforeAll(() => bench.pool().query(VIEW));
+const POSTGRES_VIEW = onView(baseHost('timestamptz', String));
+
+describe('an exercise that the mapping lists but the table lacks is refused as HOST_MAPPING', () => {
+  interface Place {
+    readonly store: string;
+    readonly open: () => Promise<Port>;
+  }
+  const places: readonly Place[] = [
+    {
+      store: 'a pool',
+      open: () => Promise.resolve(postgresRepository({ pool: bench.pool(), host: POSTGRES_VIEW })),
+    },
+    {
+      store: 'SQLite',
+      open: () => {
+        const database = openDatabase(':memory:', FIXTURE);
+        database.exec(VIEW);
+        return Promise.resolve(
+          sqliteRepository({ database, host: onView(baseHost('epoch-ms', String)) }),
+        );
+      },
+    },
+  ];
+  const refused = {
+    code: 'HOST_MAPPING',
+    message: expect.stringMatching(
+      /lists exercise 990, but \S*exercise\S* has no such row/,
+    ) as string,
+    details: { field: 'exercises', exerciseId: GHOST },
+  };
+  const workout = (exerciseId: number) => ({
+    userId: USER,
+    name: 'Odd',
+    exercises: [{ exerciseId }],
+  });
+
+  describe.each(places)('on $store', ({ open }) => {
+    it('in a custom workout and in preferences, and nothing is stored', async () => {
+      const { customWorkouts, preferences } = createFreshlegs({ repository: await open() });
+      const known = await customWorkouts.create(workout(1));
+      expect(known.exercises).toHaveLength(1);
+      await expect(customWorkouts.create(workout(GHOST))).rejects.toMatchObject(refused);
+      const change = customWorkouts.update({
+        userId: USER,
+        customWorkoutId: known.id,
+        exercises: [{ exerciseId: 1 }, { exerciseId: GHOST }],
+      });
+      await expect(change).rejects.toMatchObject(refused);
+      await expect(
+        preferences.set({ userId: USER, never: [GHOST], favourites: [1] }),
+      ).rejects.toMatchObject(refused);
+      const { customWorkouts: listed } = await customWorkouts.list({ userId: USER });
+      expect(listed.map(({ exercises }) => exercises.length)).toEqual([1]);
+      expect((await preferences.get({ userId: USER })).favourites).toEqual([]);
+      await preferences.set({ userId: USER, never: [], favourites: [1] });
+    });
+  });
+
+  it("in a caller's transaction on Postgres", async () => {
+    const call = inTransaction(bench.pool(), 'begin', (client) =>
+      createFreshlegs({
+        repository: postgresRepository({ client, host: POSTGRES_VIEW }),
+      }).customWorkouts.create(workout(GHOST)),
+    );
+    await expect(call).rejects.toMatchObject(refused);
   });
 });
 
@@ -103,6 +182,20 @@ describe('during a call, the host on Postgres', () => {
     const deletion = `delete from exercise where id = ${exerciseId}`;
     const error = await whileHost(deletion, () => training().customWorkouts.create(input));
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { exerciseId } });
+  });
+
+  it('deletes an exercise that a view lists, and only a repeated transaction reports it as missing', async () => {
+    const exerciseId = await newExercise();
+    const input = { userId: USER, name: 'Odd', exercises: [{ exerciseId }] };
+    const create = () =>
+      inTransaction(bench.pool(), 'begin', (client) =>
+        createFreshlegs({
+          repository: postgresRepository({ client, host: POSTGRES_VIEW }),
+        }).customWorkouts.create(input),
+      );
+    const deletion = `delete from exercise where id = ${exerciseId}`;
+    expect(await whileHost(deletion, create)).toMatchObject({ code: 'CONFLICT_BUSY' });
+    await expect(create()).rejects.toMatchObject({ code: 'NOT_FOUND', details: { exerciseId } });
   });
 
   it("deletes an exercise of a new workout, and a caller's transaction has to be repeated", async () => {

@@ -45,10 +45,10 @@ describe('a plan of writes', () => {
     expect(sent?.text.split('\n').map((line) => line.trim())).toEqual([
       'with fl_new_things as (insert into things select :user::bigint, new.id from json_to_recordset(:newThings_rows::json) as new (id bigint) returning id),',
       'fl_gone_things as (delete from things as gone where gone.user_id = :user::bigint and gone.id = any (:entryIds::bigint[]) returning 1)',
-      "select ('rows suppressed: ' || lost.name)::integer from (select case",
-      "when (select count(*) from fl_new_things) < :newThings_count::bigint then 'newThings'",
-      "when (select count(*) from fl_gone_things) < (select count(*) from things gone where gone.user_id = :user::bigint) then 'goneThings'",
-      'end as name) lost where lost.name is not null',
+      'select lost.fault::integer from (select case',
+      "when (select count(*) from fl_new_things) < :newThings_count::bigint then 'rows suppressed: newThings'",
+      "when (select count(*) from fl_gone_things) < (select count(*) from things gone where gone.user_id = :user::bigint) then 'rows suppressed: goneThings'",
+      'end as fault) lost where lost.fault is not null',
     ]);
     expect(sent?.values).toMatchObject({
       ...{ user: 7, now: NOW, entryIds: '{3,4}' },
