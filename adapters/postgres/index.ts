@@ -77,7 +77,7 @@ export type {
   Value,
 } from '../sql/host.js';
 import { checkStatements } from '../sql/host-statements.js';
-import { requireSwaps } from '../sql/host-relations.js';
+import { requireSwaps, requireTargets } from '../sql/host-relations.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 
 /** Options of {@link postgresRepository}, for a pool or a client. */
@@ -200,7 +200,10 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
       }),
     listLogs: async (user, filter) => runner.run(read, user, listLogs(store, filter)),
     listSwaps: async (user, filter) => runner.run(read, user, listSwaps(store, filter)),
-    listWorkouts: async (user, filter) => runner.run(read, user, listWorkouts(store, filter)),
+    listWorkouts: async (user, filter) => {
+      requireTargets(t.logTable, filter);
+      return runner.run(read, user, listWorkouts(store, filter));
+    },
     listCustomWorkouts: async (user, page) =>
       runner.run(read, user, listCustomWorkouts(store, page)),
     verify: async (user) => runner.run(read, user, verify(store)),

@@ -3,6 +3,7 @@ import { FreshlegsError } from '../../src/errors.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import type { WorkoutLog } from '../../src/domain/records.js';
 import type { Wants } from '../../src/domain/snapshot.js';
+import type { WorkoutFilter } from '../../src/port/port.js';
 import { baseHost } from './base-host.js';
 import {
   idTypesOf,
@@ -390,11 +391,22 @@ const noPlans = (): FreshlegsError =>
     { details: { field: 'logs.plans' } },
   );
 
-/** Throws `HOST_MAPPING` for a swap or its preview if the mapping allows no swaps. */
-export function requireSwaps({ hasPlans, canInsert }: LogTable, { newIds }: Wants): void {
-  if (newIds !== 'logAndSwap') return;
+const refuseSwaps = ({ hasPlans, canInsert }: LogTable): void => {
   if (!canInsert) throw noInserts();
   if (!hasPlans) throw noPlans();
+};
+
+/** Throws `HOST_MAPPING` for a swap or its preview if the mapping allows no swaps. */
+export function requireSwaps(table: LogTable, { newIds }: Wants): void {
+  if (newIds === 'logAndSwap') refuseSwaps(table);
+}
+
+/** Throws `HOST_MAPPING` for a list of what a log can be swapped for, as its swap would. */
+export function requireTargets(
+  table: LogTable,
+  { exceptOfLogId }: Pick<WorkoutFilter, 'exceptOfLogId'>,
+): void {
+  if (exceptOfLogId !== null) refuseSwaps(table);
 }
 
 /** Throws `HOST_MAPPING` if changes plan or create a log although the mapping does not allow it. */

@@ -68,7 +68,7 @@ export type {
   UsersElsewhere,
   Value,
 } from '../sql/host.js';
-import { requireSwaps } from '../sql/host-relations.js';
+import { requireSwaps, requireTargets } from '../sql/host-relations.js';
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './driver.js';
 
 const insertedState = ({ users }: Tables): string => `
@@ -103,7 +103,10 @@ const readersOf = (database: SqliteDatabase, sql: HostSql): SyncReaders => {
     },
     listLogs: (userId, filter) => run(userId, listLogs(store, filter)),
     listSwaps: (userId, filter) => run(userId, listSwaps(store, filter)),
-    listWorkouts: (userId, filter) => run(userId, listWorkouts(store, filter)),
+    listWorkouts: (userId, filter) => {
+      requireTargets(sql.t.logTable, filter);
+      return run(userId, listWorkouts(store, filter));
+    },
     listCustomWorkouts: (userId, page) => run(userId, listCustomWorkouts(store, page)),
     verify: (userId) => run(userId, verify(store)),
   };

@@ -239,8 +239,9 @@ export const swaps = {
   /**
    * Lists the workouts that a log can be swapped for, with their current recovery: custom workouts
    * and program days, in pages. The first page begins with all usual workouts, which do not count
-   * toward `limit`. `q` ignores the case of ASCII letters. Errors: `NOT_FOUND` (the log);
-   * `INVALID_INPUT`, including an unknown muscle group if neither `q` nor `source` is given.
+   * toward `limit`. `q` ignores the case of ASCII letters. With `logId`, refuses a log that cannot
+   * be swapped. Errors: `NOT_FOUND` (the log), `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`; `INVALID_INPUT`,
+   * including an unknown muscle group if neither `q` nor `source` is given.
    */
   targets,
   /**

@@ -1,7 +1,7 @@
 // Workouts that a log can be swapped for, and how answers show them.
 import type { ExerciseId } from '../domain/ids.js';
 import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
-import { requireLog } from '../domain/log/state-table.js';
+import { assertAllowed, requireLog } from '../domain/log/state-table.js';
 import { refId } from '../domain/order.js';
 import { toCandidate, withoutNever } from '../domain/recommendation/candidates.js';
 import type { WorkoutRecovery } from '../domain/recommendation/context.js';
@@ -83,8 +83,9 @@ const onlyFilter = ({
 // Choice: list workouts with exercises that the user never wants, because the user chooses from the
 // list. Like a recommendation, each lists the exercises to leave out.
 
-// Choice: list targets even if no log can be swapped. For a host without plans, this is the only
-// list of workouts for `customWorkouts.derive` and for forecasts.
+// Choice: without `logId`, list targets even if no log can be swapped. For a host without plans, this
+// is the only list of workouts for `customWorkouts.derive` and for forecasts. With `logId`, refuse a
+// log that `swap` refuses whatever the target is.
 
 // Choice: list usual workouts only on the first page, before the other workouts, and do not count
 // them toward `limit`. They change with each log, so a cursor could not continue among them.
@@ -107,7 +108,9 @@ export const targets = defineUseCase({
     input,
     context,
   ) => {
-    if (input.logId !== undefined) requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId);
+    if (input.logId !== undefined) {
+      assertAllowed('swap', requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId));
+    }
     const { scoreOf } = viewPresent(recovery, context);
     const { items, nextCursor } = pageOf(workouts, input.limit, ({ ref }) => [
       ref.type,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { LogId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
 import { createPush, pagesOf, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
@@ -7,7 +8,7 @@ import type { Runner } from './suite.js';
 export const targetTests = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, STRANGER, BENCH, CURL, PUSH, MISSING_LOG }: FixtureIds,
+  { USER, STRANGER, BENCH, CURL, PUSH, LEGS, MISSING_LOG }: FixtureIds,
 ): void => {
   describe('workouts to swap to', () => {
     it(
@@ -64,6 +65,21 @@ export const targetTests = (
           training.swaps.targets({ userId: USER, logId: MISSING_LOG }),
         );
         await rejectsWith('NOT_FOUND', training.swaps.targets({ userId: STRANGER, logId: log.id }));
+      }),
+    );
+    it(
+      'are not listed for a log that cannot be swapped',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const log = await createPush(bench, false);
+        const swapped = await training.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+        const targetsOf = (logId: LogId) => training.swaps.targets({ userId: USER, logId });
+        await rejectsWith('ALREADY_SWAPPED', targetsOf(log.id));
+        const ofNew = await targetsOf(swapped.log.id);
+        same(ofNew.workouts.map(({ name }) => name).includes('Pull'), true);
+        await training.swaps.revert({ userId: USER, swapId: swapped.swap.id });
+        await rejectsWith('LOG_NOT_ACTIVE', targetsOf(swapped.log.id));
+        await targetsOf(log.id);
       }),
     );
     it(

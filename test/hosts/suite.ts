@@ -233,7 +233,9 @@ export const describeHost = (host: RealHost): void => {
         const preview = swaps.preview({ userId, logId: doneLogId, target });
         expect(await errorOf(preview)).toBe('HOST_MAPPING');
         // The list is useful even without swaps, because its workouts can be copied and forecast.
-        const { workouts } = await swaps.targets({ userId, logId: doneLogId });
+        const ofLog = swaps.targets({ userId, logId: doneLogId });
+        expect(await errorOf(ofLog)).toBe('HOST_MAPPING');
+        const { workouts } = await swaps.targets({ userId });
         const refs = workouts.map(({ ref }) => ref);
         expect(refs).toContainEqual(target);
         const at = new Date(NOW.getTime() + 3_600_000);

@@ -125,6 +125,43 @@ describe('an exercise that the mapping lists but the table lacks is refused as H
   });
 });
 
+describe.each(['inserts', 'plans'] as const)('a host with logs.%s: false', (field) => {
+  const without = (host: HostMapping): HostMapping => ({
+    ...host,
+    logs: { ...host.logs, [field]: false },
+  });
+  it.each<[store: string, open: (change: (host: HostMapping) => HostMapping) => () => Port]>([
+    [
+      'Postgres',
+      (change) => () =>
+        postgresRepository({ pool: bench.pool(), host: change(baseHost('timestamptz', String)) }),
+    ],
+    [
+      'SQLite',
+      (change) => {
+        const database = openDatabase(':memory:', FIXTURE);
+        return () => sqliteRepository({ database, host: change(baseHost('epoch-ms', String)) });
+      },
+    ],
+  ])('on %s lists no targets for a log, since swap refuses each of them', async (store, open) => {
+    let change = (host: HostMapping): HostMapping => host;
+    const repository = open((host) => change(host));
+    const { log } = await createFreshlegs({ repository: repository() }).logs.create({
+      userId: USER,
+      source: PUSH,
+    });
+    change = without;
+    const { swaps } = createFreshlegs({ repository: repository() });
+    const refused = { code: 'HOST_MAPPING', details: { field: `logs.${field}` } };
+    const call = { userId: USER, logId: log.id };
+    const { workouts } = await swaps.targets({ userId: USER });
+    expect(workouts.length, store).toBeGreaterThan(1);
+    for (const { ref: target } of workouts)
+      await expect(swaps.swap({ ...call, target })).rejects.toMatchObject(refused);
+    await expect(swaps.targets(call)).rejects.toMatchObject(refused);
+  });
+});
+
 /** Runs a call while the host has an open transaction, which then commits. */
 const whileHost = async (sql: string, call: () => Promise<unknown>): Promise<unknown> => {
   const { ended } = await inTransaction(bench.pool(), 'begin', async (host) => {
