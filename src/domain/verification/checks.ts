@@ -19,10 +19,7 @@ export type StoredLog = Omit<WorkoutLog, 'status' | 'source'>;
 
 /** The columns of a swap that a verification compares. */
 export interface StoredSwap extends SwapLink {
-  /**
-   * The completion that the swap moved. Null if it moved none, and if logs are read from a view,
-   * which may show another time.
-   */
+  /** The completion that the swap moved. Null if it moved none. */
   readonly movedCompletedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
