@@ -191,7 +191,7 @@ describe('a check reports', () => {
       'a unique index that a swap would break',
       NO_VALUES,
       'create unique index one_a_day on "Trainings" ("athleteId", "plannedOn")',
-      '"Trainings" has a unique index on (athleteid, plannedon)',
+      '"Trainings" has the unique index "one_a_day" on (athleteid, plannedon)',
       'unique_copied',
     ],
     [

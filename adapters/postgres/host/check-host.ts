@@ -4,19 +4,14 @@
 // Postgres and SQLite share the rules in `../../sql`.
 import type { HostMapping } from '../../sql/host.js';
 import { valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
+import { logFaults, replacedLogChecks } from '../../sql/host-check-logs.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { faultsIn, refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
 import { invalidSql } from '../../sql/host-check-faults.js';
 import { toPositional } from '../../sql/named.js';
 import { hotQueries, publicDays } from '../../sql/host-selects.js';
 import { clusterFaults, spreadFaults } from './check-cluster.js';
-import {
-  indexFaults,
-  keyFaults as keyIndexFaults,
-  logChecks,
-  replacedLogChecks,
-  swapFaults,
-} from './check-logs.js';
+import { logChecks, logTableOf } from './check-logs.js';
 import { findTable, type CheckContext } from './check-mapping.js';
 import { findingsOfRows, readContext, tableFaults } from './check-migration.js';
 import { attemptsOn, scanFaults, selectFaults, type Attempt } from './check-selects.js';
@@ -81,9 +76,7 @@ const findingsOf = async (
   const found = [
     ...sql,
     ...tables,
-    ...swapFaults(context),
-    ...keyIndexFaults(context),
-    ...indexFaults(context),
+    ...logFaults(host, logTableOf(context)),
     ...schemaFaults(context, applied),
     ...(await clusterFaults(client, context)),
     ...(await strayFaults(client, host, schema)),
@@ -110,7 +103,7 @@ const findingsOfSelects = async (
   const checks = [
     ...valueChecks(t, host, table),
     ...logChecks(context),
-    ...replacedLogChecks(context),
+    ...replacedLogChecks(host, logTableOf(context)),
   ];
   const { found, sampled } = await findingsOfRows(attempts.attempt, checks);
   const scans = await scanFaults(client, attempts, hotQueries(t, t, host));

@@ -1,27 +1,13 @@
 import type { TimeColumn, TimeEncoding } from '../../sql/host.js';
-import { newLogColumns } from '../../sql/host-checks.js';
-import {
-  completionTwice,
-  copiedTwice,
-  filledColumns,
-  generatedTime,
-  holdsCompletion,
-  nullFaults,
-  shortTime,
-  unknownValues,
-  withoutValue,
-} from '../../sql/host-check-faults.js';
+import { generatedTime, shortTime } from '../../sql/host-check-faults.js';
+import type { LogTable } from '../../sql/host-check-logs.js';
 import { logFilterChecks } from '../../sql/host-check-values.js';
-import { idWithoutValue } from '../../sql/host-check-ids.js';
-import { keyIndexFaults, quoted } from '../../sql/host-check-indexes.js';
-import type { HostFault, HostFinding } from '../../sql/host-faults.js';
-import { ADDED_COLUMNS } from '../../sql/host-relations.js';
-import { replacedFaults, statusChecks, type StatusCatalogue } from '../../sql/host-check-status.js';
-import { isName, literal, quoteName } from '../../sql/host-sql.js';
+import type { HostFault } from '../../sql/host-faults.js';
+import { literal, quoteName } from '../../sql/host-sql.js';
 import { isDate, isReadableTime, isTimeInUtc, readText } from '../../sql/rows.js';
 import { isInstantText, listed, ROWS_MAX, type ValueCheck } from '../../sql/value-check.js';
 import { quoteTable } from '../tables.js';
-import type { CatalogueColumn, CatalogueIndex, CatalogueTable } from './catalogue.js';
+import type { CatalogueColumn } from './catalogue.js';
 import { findColumn, findTable, splitTable, type CheckContext } from './check-mapping.js';
 import { indexRemedy } from './index-remedies.js';
 
@@ -187,160 +173,44 @@ export function logChecks({
   ];
 }
 
-const columnsOf = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
-  new Set(names.filter((name) => name !== undefined));
-
-/** Required columns that the library would not set when it inserts a log. */
-const unfilledFaults = (
-  { host }: CheckContext,
-  found: CatalogueTable,
-  values: readonly string[],
-): readonly HostFault[] => {
-  const { logs } = host;
-  const { table, id } = logs;
-  const filled = new Set([...filledColumns(host, values), ...ADDED_COLUMNS]);
-  const isUnique = (name: string) =>
-    found.indexes.some(({ unique, columns }) => unique && columns.includes(name));
-  const refuses = ({ name, notNull, hasDefault }: CatalogueColumn): boolean =>
-    name !== id && !hasDefault && !filled.has(name) && (notNull || nullIsUnique(found, name));
-  return [
-    ...found.columns
-      .filter(({ name }) => name === id)
-      .flatMap((column) => idWithoutValue(host, column, values)),
-    ...found.columns.filter(refuses).map(({ name }) => withoutValue(table, name, isUnique(name))),
-  ];
-};
-
-const nullIsUnique = ({ indexes }: CatalogueTable, name: string): boolean =>
-  indexes.some(
-    ({ unique, nullsEqual, columns }) => unique && nullsEqual && columns.join() === name,
-  );
-
-/** Unique indexes that a swap would violate by storing the same values twice. */
-const copiedTwiceFaults = (
-  { host: { logs } }: CheckContext,
-  found: CatalogueTable,
-  values: readonly string[],
-): readonly HostFault[] => {
-  const { table, userId, scheduledDate, copyOnSwap = [] } = logs;
-  const copied = columnsOf([userId, scheduledDate, ...copyOnSwap]);
-  return found.indexes
-    .filter(
-      // Skips partial indexes, because they may not cover the logs of swaps.
-      ({ unique, predicate, columns }) =>
-        unique &&
-        predicate === null &&
-        columns.every((name) => name !== null && copied.has(name) && !values.includes(name)),
-    )
-    .map(({ name, columns }) => copiedTwice(table, `the unique index "${name}"`, columns));
-};
-
-/** Unique indexes that the two logs of a swap would violate while the completion moves. */
-const completionFaults = (
-  { host: { logs } }: CheckContext,
-  { indexes }: CatalogueTable,
-  values: readonly string[] = [],
-): readonly HostFault[] =>
-  indexes
-    .filter(({ unique, valid, uses }) => unique && valid && holdsCompletion(logs, uses))
-    .filter(({ uses }) => !uses.some((name) => values.includes(name)))
-    .map(({ name, uses }) => completionTwice(logs.table, `the unique index "${name}"`, uses));
-
-/** Why the host's logs table would reject a swap. */
-export function swapFaults(context: CheckContext): readonly HostFault[] {
-  const { logs } = context.host;
-  const found = findTable(context, logs.table);
-  if (found === null || found.isView) return [];
-  const hasColumn = (name: string) => findColumn(context, logs.table, name) !== null;
-  const refusesNull = (column: string) => findColumn(context, logs.table, column)?.notNull === true;
-  // The library inserts no logs here, so it cannot leave a column without a value.
-  if (logs.inserts === false) return nullFaults(context.host, () => false, []);
-  if (logs.statements?.insert !== undefined) {
-    return [
-      ...nullFaults(context.host, refusesNull, []),
-      ...replacedFaults(context.host),
-      ...completionFaults(context, found),
-    ];
-  }
-  const values = newLogColumns(context.host);
-  if ('code' in values) return [...nullFaults(context.host, refusesNull, []), values];
-  return [
-    ...nullFaults(context.host, refusesNull, values),
-    ...replacedFaults(context.host),
-    ...unknownValues(context.host, values, (name) => isName(name) && hasColumn(name)),
-    ...unfilledFaults(context, found, values),
-    ...copiedTwiceFaults(context, found, values),
-    ...completionFaults(context, found, values),
-  ];
-}
-
-/** Unique indexes in which a replaced log could refuse the host's next log. */
-export function replacedLogChecks(context: CheckContext): readonly ValueCheck[] {
-  const { host, schema } = context;
-  const found = findTable(context, host.logs.table);
-  if (found === null || found.isView) return [];
-  const table = quoteTable(schema, host.logs.table);
-  const changed: StatusCatalogue['changed'] = (changes, where, max) => {
+/** Rows as they would be after changes, and one more row. */
+const changedRows =
+  (table: string): LogTable['changed'] =>
+  (changes, where, max) => {
     const values = `${literal(JSON.stringify(changes))}::json`;
     return `from (
       select replaced.* from (select * from ${table} where ${where} limit ${max}) held
       cross join lateral json_populate_record(row(held.*)::${table}, ${values}) replaced
       union all select (json_populate_record(null::${table}, ${values})).*) log`;
   };
-  const indexes = found.indexes
-    .filter(({ unique, valid }) => unique && valid)
-    .map((index) => ({ ...index, told: `the unique index "${index.name}"` }));
-  return statusChecks(host, { indexes, same: (name) => name, changed });
-}
 
-/** Unique indexes that refuse an import key although the user has not used it. */
-export function keyFaults(context: CheckContext): readonly HostFinding[] {
-  const { logs } = context.host;
-  const key = findColumn(context, logs.table, logs.importKey ?? '');
-  const folds = key?.isNondeterministic === true || key?.type === 'citext';
-  const indexes = findTable(context, logs.table)?.indexes ?? [];
-  const unique = indexes.filter((index) => index.unique && index.valid);
-  return keyIndexFaults(
-    logs,
-    unique.map((index) => ({ ...index, folds })),
-  );
-}
-
-// A partial index may leave out deleted or planned logs.
-const serves = (index: CatalogueIndex, columns: readonly string[]): boolean =>
-  columns.every((name, at) => index.columns[at] === name) &&
-  (index.predicate === null || /IS (NOT )?NULL/.test(index.predicate));
-
-/** Without this index, reading the logs of one user scans the whole table. */
-export function indexFaults(context: CheckContext): readonly HostFinding[] {
-  const { table, userId, completedAt, status } = context.host.logs;
-  // An index on the time does not help if the time is text, which does not sort by time. Nor does
-  // it if the mapping has a status, which adds a condition.
-  const byTime =
-    completedAt.encoding === 'iso-text' || status !== undefined ? [] : [completedAt.column];
-  const columns = [userId, ...byTime];
+/** The logs table in the catalogue; null if it is missing or a view. */
+export function logTableOf(context: CheckContext): LogTable | null {
+  const { host, schema } = context;
+  const { table, completedAt } = host.logs;
   const found = findTable(context, table);
-  const isThere = columns.every((name) => findColumn(context, table, name) !== null);
-  if (found === null || found.isView || !isThere) return [];
-  const serving = found.indexes.filter((index) => serves(index, columns));
-  if (serving.some(({ valid }) => valid)) return [];
-  const [invalid] = serving;
-  const remedy = indexRemedy(found, {
-    table: splitTable(context.schema, table),
-    suffix: columns.join('_'),
-    columns,
-    invalid,
-  });
-  if (invalid === undefined) {
-    const problem = `"${table}" has no index on (${quoted(columns)}).`;
-    return [{ code: 'missing_index', problem, remedy, isWarning: true }];
-  }
-  return [
-    {
-      code: 'invalid_index',
-      problem: `Index "${invalid.name}" of "${table}" on (${quoted(columns)}) is invalid, so the server never uses it.`,
-      remedy,
-      isWarning: true,
-    },
-  ];
+  if (found === null || found.isView) return null;
+  const folds = (name: string) => {
+    const column = found.columns.find((each) => each.name === name);
+    return column?.isNondeterministic === true || column?.type === 'citext';
+  };
+  return {
+    columns: found.columns,
+    indexes: found.indexes.map((index) => ({
+      ...index,
+      folds,
+    })),
+    sortsByTime: completedAt.encoding !== 'iso-text',
+    same: (name) => name,
+    changed: changedRows(quoteTable(schema, table)),
+    createIndex: (columns) =>
+      indexRemedy(found, {
+        table: splitTable(schema, table),
+        suffix: columns.join('_'),
+        columns,
+        invalid: found.indexes.find(
+          (index) => !index.valid && columns.every((name, at) => index.columns[at] === name),
+        ),
+      }),
+  };
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../../sql/host-check-indexes.js';
+import { quoted } from '../../sql/host-check-logs.js';
 import { quoteAnyName, quoteName } from '../../sql/host-sql.js';
 import type { CatalogueIndex, CatalogueTable, TableName } from './catalogue.js';
 

@@ -16,8 +16,9 @@ export interface CatalogueColumn {
 
 /** A declared index. Its columns are in lower case; an expression is null. */
 interface CatalogueIndex {
+  /** Null for the index of a constraint. */
+  readonly name: string | null;
   readonly unique: boolean;
-  readonly partial: boolean;
   readonly columns: readonly (string | null)[];
   /** The collations of these columns, in upper case. */
   readonly collations: readonly string[];
@@ -49,7 +50,8 @@ const TABLES = 'select type, wr, strict from pragma_table_list(?) where schema =
 const COLUMNS = `select name, upper(type) as type, "notnull" as not_null, pk,
     dflt_value is not null or hidden > 0 as has_default, hidden in (2, 3) as is_generated
   from pragma_table_xinfo(?, ?)`;
-const indexesIn = (database: string): string => `select list."unique" as is_unique, list.partial,
+const indexesIn = (database: string): string => `select list."unique" as is_unique,
+    case when list.origin = 'c' then list.name end as name,
     (select json_group_array(json_array(lower(part.name), upper(part.coll)))
       from pragma_index_xinfo(list.name, ?) part where part.key) as parts,
     (select made.sql from ${quoteName(database)}.sqlite_master made
@@ -98,8 +100,8 @@ const readTable = (sql: Sql, name: string): CatalogueTable | null => {
       const listed = parts.map(([name]) => name);
       const names = columns.map(({ name }) => name.toLowerCase());
       return {
+        name: readTextOrNull(row, 'name'),
         unique: readInt(row, 'is_unique') === 1,
-        partial: readInt(row, 'partial') === 1,
         columns: listed,
         collations: parts.map(([, collation]) => collation),
         uses: usedIn(listed, readTextOrNull(row, 'text'), names),

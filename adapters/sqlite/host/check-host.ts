@@ -5,6 +5,7 @@
 import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import { isFreshlegsError } from '../../../src/errors.js';
 import type { HostMapping } from '../../sql/host.js';
+import { logFaults, replacedLogChecks } from '../../sql/host-check-logs.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { STATEMENT_FIELDS, type StatementName } from '../../sql/host-statements.js';
 import {
@@ -28,7 +29,7 @@ import {
 } from '../../sql/host-selects.js';
 import { readText } from '../../sql/rows.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
-import { indexFaults, keyFaults, replacedLogChecks, swapFaults, timeFaults } from './check-logs.js';
+import { logTableOf, timeFaults } from './check-logs.js';
 import { idFaults } from './check-ids.js';
 import { findingsOfRows, tableFaults } from './check-migration.js';
 import { schemaFaults } from './check-schema.js';
@@ -174,7 +175,7 @@ const findingsOfSelects = (
   const { found, sampled } = findingsOfRows(sql, [
     ...valueChecks(t, host, quoteTable),
     ...logFilterChecks(host, quoteTable(host.logs.table)),
-    ...replacedLogChecks(catalogue, host),
+    ...replacedLogChecks(host, logTableOf(catalogue, host)),
   ]);
   const scans = scanFaults(sql, hotQueries(t, ids, host));
   const isMigrated = catalogue.table('training_state') !== null;
@@ -194,9 +195,7 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
   const found = [
     ...before,
     ...tables,
-    ...swapFaults(catalogue, host),
-    ...keyFaults(catalogue, host),
-    ...indexFaults(catalogue, host),
+    ...logFaults(host, logTableOf(catalogue, host)),
     ...schemaFaults(sql, catalogue, host, {
       ids: idFaults(sql, catalogue, host).length > 0,
       times: timeFaults(sql, catalogue, host).length > 0,

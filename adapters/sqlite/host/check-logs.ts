@@ -1,23 +1,9 @@
 import type { HostMapping, TimeColumn, TimeEncoding, Value } from '../../sql/host.js';
-import { newLogColumns } from '../../sql/host-checks.js';
-import {
-  completionTwice,
-  copiedTwice,
-  filledColumns,
-  generatedTime,
-  holdsCompletion,
-  nullFaults,
-  unknownValues,
-  withoutValue,
-} from '../../sql/host-check-faults.js';
-import { idWithoutValue } from '../../sql/host-check-ids.js';
-import { keyIndexFaults, quoted } from '../../sql/host-check-indexes.js';
-import type { HostFault, HostFinding } from '../../sql/host-faults.js';
-import { ADDED_COLUMNS } from '../../sql/host-relations.js';
-import { replacedFaults, statusChecks, type StatusCatalogue } from '../../sql/host-check-status.js';
+import { generatedTime } from '../../sql/host-check-faults.js';
+import { quoted, type LogTable } from '../../sql/host-check-logs.js';
+import type { HostFault } from '../../sql/host-faults.js';
 import { literal, quoteAnyName, quoteName } from '../../sql/host-sql.js';
 import { END_MS, FIRST_MS, isReadableTime, readNumberOrNull, readText } from '../../sql/rows.js';
-import type { ValueCheck } from '../../sql/value-check.js';
 import type { Catalogue, CatalogueTable } from './catalogue.js';
 import type { Sql } from '../driver.js';
 import { isInstantText, quoteTable, splitName } from '../tables.js';
@@ -164,169 +150,51 @@ export function dateFaults(
   return [{ code: 'date_type', problem, remedy: 'Map a column with text such as 2026-03-04.' }];
 }
 
-const lower = (names: readonly (string | undefined)[]): ReadonlySet<string> =>
-  new Set(names.flatMap((name) => (name === undefined ? [] : [name.toLowerCase()])));
-
-/** Required columns that the library would not set when it inserts a log. */
-const unfilledFaults = (
-  host: HostMapping,
-  { columns, indexes }: CatalogueTable,
-  values: readonly string[],
-): readonly HostFault[] => {
-  const { logs } = host;
-  const { table, id } = logs;
-  const filled = lower([id, ...filledColumns(host, values), ...ADDED_COLUMNS]);
-  const isUnique = (name: string): boolean =>
-    indexes.some((index) => index.unique && index.columns.includes(name.toLowerCase()));
-  const isText = logs.idType === 'uuid' || logs.idType === 'text';
-  const keys = columns.filter(({ name }) => isText && name.toLowerCase() === id.toLowerCase());
-  return [
-    ...keys.flatMap((key) => idWithoutValue(host, key, values)),
-    ...columns
-      .filter(
-        ({ name, notNull, hasDefault }) =>
-          notNull && !hasDefault && !filled.has(name.toLowerCase()),
-      )
-      .map(({ name }) => withoutValue(table, name, isUnique(name))),
-  ];
-};
-
-/** Unique indexes that a swap would violate by storing the same values twice. */
-const copiedTwiceFaults = (
-  { logs: { table, userId, scheduledDate, copyOnSwap = [] } }: HostMapping,
-  { indexes }: CatalogueTable,
-  values: readonly string[],
-): readonly HostFault[] => {
-  const copied = lower([userId, scheduledDate, ...copyOnSwap]);
-  const given = lower(values);
-  return indexes
-    .filter(
-      // Skips partial indexes, because they may not cover the logs of swaps.
-      ({ unique, partial, columns }) =>
-        unique &&
-        !partial &&
-        columns.every((name) => name !== null && copied.has(name) && !given.has(name)),
-    )
-    .map(({ columns }) => copiedTwice(table, 'a unique index', columns));
-};
-
-/** Unique indexes that the two logs of a swap would violate while the completion moves. */
-const completionFaults = (
-  { logs }: HostMapping,
-  { indexes }: CatalogueTable,
-  values: readonly string[] = [],
-): readonly HostFault[] => {
-  const given = lower(values);
-  const same = (name: string) => name.toLowerCase();
-  return indexes
-    .filter(({ unique, uses }) => unique && holdsCompletion(logs, uses, same))
-    .filter(({ uses }) => !uses.some((name) => given.has(name)))
-    .map(({ uses }) => completionTwice(logs.table, 'a unique index', uses));
-};
-
-/** Why the host's logs table would reject a swap. */
-export function swapFaults(catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
-  const { logs } = host;
-  const table = catalogue.table(logs.table);
-  if (table === null || table.isView) return [];
-  const find = (column: string) => catalogue.column(logs.table, column);
-  const refusesNull = (column: string) => find(column)?.notNull === true;
-  // The library inserts no logs here, so it cannot leave a column without a value.
-  if (logs.inserts === false) return nullFaults(host, () => false, []);
-  if (logs.statements?.insert !== undefined) {
-    return [
-      ...nullFaults(host, refusesNull, []),
-      ...replacedFaults(host),
-      ...completionFaults(host, table),
-    ];
-  }
-  const values = newLogColumns(host);
-  if ('code' in values) return [...nullFaults(host, refusesNull, []), values];
-  return [
-    ...nullFaults(host, refusesNull, values),
-    ...replacedFaults(host),
-    ...unknownValues(host, values, (name) => find(name) !== null),
-    ...unfilledFaults(host, table, values),
-    ...copiedTwiceFaults(host, table, values),
-    ...completionFaults(host, table, values),
-  ];
-}
-
 const toValue = (value: Value | null | undefined): string =>
   value === null || value === undefined ? 'null' : literal(value);
 
-/** Unique indexes in which a replaced log could refuse the host's next log. */
-export function replacedLogChecks(catalogue: Catalogue, host: HostMapping): readonly ValueCheck[] {
-  const table = catalogue.table(host.logs.table);
-  if (table === null || table.isView) return [];
-  const same = (name: string) => name.toLowerCase();
-  const changed: StatusCatalogue['changed'] = (changes, where, max) => {
+const same = (name: string): string => name.toLowerCase();
+
+/** Rows as they would be after changes, and one more row. */
+const changedRows =
+  (table: string, columns: CatalogueTable['columns']): LogTable['changed'] =>
+  (changes, where, max) => {
     const values = new Map(Object.entries(changes).map(([name, value]) => [same(name), value]));
     const row = (other: (column: string) => string) =>
-      table.columns
+      columns
         .map(({ name }) => {
-          const value = values.get(same(name));
+          const column = quoteAnyName(name);
           const isChanged = values.has(same(name));
-          return `${isChanged ? toValue(value) : other(quoteAnyName(name))} as ${quoteAnyName(name)}`;
+          return `${isChanged ? toValue(values.get(same(name))) : other(column)} as ${column}`;
         })
         .join(', ');
     return `from (select ${row((column) => column)}
-      from (select * from ${quoteTable(host.logs.table)} where ${where} limit ${max})
+      from (select * from ${table} where ${where} limit ${max})
       union all select ${row(() => 'null')})`;
   };
-  const indexes = table.indexes
-    .filter(({ unique }) => unique)
-    .map((index) => ({ ...index, told: 'a unique index' }));
-  return statusChecks(host, { indexes, same, changed });
-}
 
-/** Unique indexes that refuse an import key although the user has not used it. */
-export function keyFaults(catalogue: Catalogue, { logs }: HostMapping): readonly HostFinding[] {
-  const same = (name: string) => name.toLowerCase();
-  const key = same(logs.importKey ?? '');
-  const unique = catalogue.table(logs.table)?.indexes.filter((index) => index.unique) ?? [];
-  return keyIndexFaults(
-    logs,
-    unique.map((index) => ({
+/** The logs table in the catalogue; null if it is missing or a view. */
+export function logTableOf(catalogue: Catalogue, { logs }: HostMapping): LogTable | null {
+  const found = catalogue.table(logs.table);
+  if (found === null || found.isView) return null;
+  const { database, table: bare } = splitName(logs.table);
+  // Whether SQLite numbers the logs is checked with the keys.
+  const isNumbered = logs.idType !== 'uuid' && logs.idType !== 'text';
+  return {
+    columns: found.columns.map((column) =>
+      isNumbered && same(column.name) === same(logs.id) ? { ...column, hasDefault: true } : column,
+    ),
+    indexes: found.indexes.map(({ collations, ...index }) => ({
       ...index,
-      folds: index.collations[index.columns.indexOf(key)] !== 'BINARY',
+      ...{ valid: true, nullsEqual: false },
+      folds: (name) => collations[index.columns.indexOf(name)] !== 'BINARY',
     })),
+    sortsByTime: !isText(logs.completedAt.encoding),
     same,
-  );
-}
-
-const hasIndex = (table: CatalogueTable, wanted: readonly string[]): boolean => {
-  const [first, ...more] = wanted.map((name) => name.toLowerCase());
-  // If the primary key is the rowid, the catalogue has no index for it.
-  const isKey = ({ name, keyPlace }: CatalogueTable['columns'][number]) =>
-    keyPlace === 1 && name.toLowerCase() === first;
-  return (
-    (more.length === 0 && table.columns.some(isKey)) ||
-    table.indexes.some(
-      ({ columns, partial }) =>
-        !partial && wanted.every((name, at) => columns[at] === name.toLowerCase()),
-    )
-  );
-};
-
-/** Without this index, reading the logs of one user scans the whole table. */
-export function indexFaults(catalogue: Catalogue, { logs }: HostMapping): readonly HostFinding[] {
-  const { table: name, userId, completedAt, status } = logs;
-  // An index on the time does not help if the time is text, or if the mapping has a status, which
-  // adds a condition.
-  const isByUser = isText(completedAt.encoding) || status !== undefined;
-  const columns = isByUser ? [userId] : [userId, completedAt.column];
-  const table = catalogue.table(name);
-  const isThere = columns.every((column) => catalogue.column(name, column) !== null);
-  if (table === null || table.isView || !isThere || hasIndex(table, columns)) return [];
-  const { database, table: bare } = splitName(name);
-  const index = quoteName([bare, ...columns].join('_').slice(0, 63));
-  return [
-    {
-      code: 'missing_index',
-      problem: `"${name}" has no index on (${quoted(columns)}).`,
-      remedy: `create index ${database === 'main' ? '' : `"${database}".`}${index} on "${bare}" (${quoted(columns)});`,
-      isWarning: true,
+    changed: changedRows(quoteTable(logs.table), found.columns),
+    createIndex: (columns) => {
+      const name = quoteName([bare, ...columns].join('_').slice(0, 63));
+      return `create index ${database === 'main' ? '' : `"${database}".`}${name} on "${bare}" (${quoted(columns)});`;
     },
-  ];
+  };
 }

@@ -36,8 +36,11 @@ const isKey = ({ columns }: CatalogueTable, { keyPlace }: CatalogueColumn): bool
 const isUnique = (table: CatalogueTable, column: CatalogueColumn): boolean =>
   isKey(table, column) ||
   table.indexes.some(
-    ({ unique, partial, columns }) =>
-      unique && !partial && columns.length === 1 && columns[0] === column.name.toLowerCase(),
+    ({ unique, predicate, columns }) =>
+      unique &&
+      predicate === null &&
+      columns.length === 1 &&
+      columns[0] === column.name.toLowerCase(),
   );
 
 /** Whether SQLite generates ids in this column. */
