@@ -1,5 +1,6 @@
 import { FreshlegsError, type ErrorDetails } from '../errors.js';
 import { isStorableText, MUSCLE_GROUP_LENGTH_MAX, toNfc } from './limits.js';
+import { SYNONYMS, TRANSLATIONS } from './muscle-words.js';
 
 // Choice: the muscle groups. Spec 2.3 accepts any text.
 /** The 18 canonical muscle groups, in display order. */
@@ -78,50 +79,28 @@ const TIME_CONSTANT_HOURS: Readonly<Record<MuscleGroup, number>> = {
 };
 const TIME_CONSTANT_HOURS_UNKNOWN = 20;
 
-// Names used by free-exercise-db, exercemus, longhaul, wger, Hevy, Strong and Fitbod.
-const SYNONYMS: Readonly<Record<MuscleGroup, string>> = {
-  chest:
-    'pec, pecs, pectoral, pectorals, pectoralis, pectoralis major, upper chest, lower chest, inner chest, mid chest, serratus, serratus anterior',
-  shoulders:
-    'shoulder, delt, delts, deltoid, deltoids, anterior deltoid, lateral deltoid, posterior deltoid, front delts, side delts, rear delts, front deltoid, side deltoid, rear deltoid, front shoulders, rear shoulders, shoulder front, shoulder side, shoulder back, rotator cuff, rotator cuff front, rotator cuff back',
-  triceps: 'tricep, triceps brachii, tris, triceps long head',
-  lats: 'lat, latissimus, latissimus dorsi, back width',
-  upper_back:
-    'middle back, mid back, rhomboid, rhomboids, back thickness, teres, teres major, teres minor',
-  traps: 'trap, trapezius, upper traps, mid traps, middle traps, lower traps, levator scapulae',
-  biceps: 'bicep, biceps brachii, brachialis, elbow flexors, bis',
-  forearms:
-    'forearm, lower arms, lower arm, wrist, wrists, grip, brachioradialis, wrist flexors, wrist extensors, forearm inner, forearm outer, fingers',
-  lower_back: 'erector spinae, spinal erectors, erectors, lumbar, spine, low back',
-  abs: 'ab, abdominal, abdominals, rectus abdominis, transverse abdominis, core, lower abs, upper abs, waist, stomach',
-  obliques: 'oblique, obliquus externus, obliquus externus abdominis, external obliques, side abs',
-  neck: 'sternocleidomastoid, splenius',
-  quadriceps: 'quad, quads, quadriceps femoris, thigh, thighs, hip flexor, hip flexors',
-  hamstrings: 'hamstring, hams, biceps femoris, leg biceps',
-  glutes: 'glute, gluteus, gluteus maximus, gluteal, gluteals, butt, buttocks, hip, hips',
-  adductors: 'adductor, inner thigh, inner thighs, thigh inner, groin',
-  abductors:
-    'abductor, gluteus medius, glute med, tensor fasciae latae, outer thigh, outer thighs, thigh outer',
-  calves:
-    'calf, gastrocnemius, soleus, lower legs, lower leg, tibialis, tibialis anterior, shins, achilles tendon',
-};
-
 // Choice: how coarse names are split into groups.
 const COARSE = {
   back: { lats: 0.4, upper_back: 0.35, lower_back: 0.15, traps: 0.1 },
   legs: { quadriceps: 0.4, glutes: 0.25, hamstrings: 0.25, calves: 0.1 },
   arms: { biceps: 0.4, triceps: 0.4, forearms: 0.2 },
   'upper legs': { quadriceps: 0.5, hamstrings: 0.5 },
+  'upper arms': { biceps: 0.5, triceps: 0.5 },
 } satisfies Readonly<Record<string, Readonly<Partial<Record<MuscleGroup, number>>>>>;
 const COARSE_ALIASES: Readonly<Record<string, keyof typeof COARSE>> = {
   leg: 'legs',
   arm: 'arms',
   'full back': 'back',
   'upper leg': 'upper legs',
+  'upper arm': 'upper arms',
 };
 
-// Choice: these names are activities, not muscles. They are known but load no group.
-const ACTIVITIES = ['cardio', 'full body', 'olympic', 'other', 'none'];
+// Choice: these names are activities, or parts of the body without a muscle group. They are known but
+// load no group.
+const ACTIVITIES = [
+  ...['cardio', 'cardiovascular', 'cardiovascular system', 'full body', 'olympic', 'other', 'none'],
+  ...['cuerpo completo', 'corpo inteiro', 'corps entier', 'ganzkörper', 'corpo intero', 'feet'],
+];
 
 // Letters that have several lower-case forms, or a lower-case form of two characters.
 const SMALL_FORMS = [
@@ -155,16 +134,36 @@ const whole = (muscleGroup: MuscleGroup): readonly WeightedMuscleGroup[] => [
 const expansion = (weights: Readonly<Record<string, number>>): readonly WeightedMuscleGroup[] =>
   Object.entries(weights).map(([muscleGroup, weight]) => ({ muscleGroup, weight }));
 
-const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new Map([
-  ...MUSCLE_GROUPS.flatMap((group) =>
-    [group, ...SYNONYMS[group].split(', ')].map((name) => [nameKey(name), whole(group)] as const),
-  ),
-  ...Object.entries(COARSE).map(([name, weights]) => [nameKey(name), expansion(weights)] as const),
-  ...Object.entries(COARSE_ALIASES).map(
-    ([alias, name]) => [nameKey(alias), expansion(COARSE[name])] as const,
-  ),
-  ...ACTIVITIES.map((name) => [nameKey(name), []] as const),
-]);
+/** A name, and the same without accents. */
+const spellings = (name: string): readonly string[] => [
+  ...new Set([nameKey(name), nameKey(name.normalize('NFD').replace(/\p{M}/gu, ''))]),
+];
+
+const translated = (group: keyof typeof TRANSLATIONS): readonly string[] =>
+  TRANSLATIONS[group].flatMap((names) => names.split(', '));
+
+/** All names of a group. */
+const namesOf = (group: MuscleGroup): readonly string[] => [
+  group,
+  ...SYNONYMS[group].split(', '),
+  ...translated(group),
+];
+
+const GROUPS_BY_KEY: ReadonlyMap<string, readonly WeightedMuscleGroup[]> = new Map(
+  [
+    ...ACTIVITIES.map((name) => [name, []] as const),
+    ...(['back', 'legs', 'arms'] as const).flatMap((name) =>
+      translated(name).map((word) => [word, expansion(COARSE[name])] as const),
+    ),
+    ...MUSCLE_GROUPS.flatMap((group) =>
+      namesOf(group).map((name) => [name, whole(group)] as const),
+    ),
+    ...Object.entries(COARSE).map(([name, weights]) => [name, expansion(weights)] as const),
+    ...Object.entries(COARSE_ALIASES).map(
+      ([alias, name]) => [alias, expansion(COARSE[name])] as const,
+    ),
+  ].flatMap(([name, groups]) => spellings(name).map((key) => [key, groups] as const)),
+);
 
 const ownGroup = (name: string): string => toNfc(name).trim().toLowerCase();
 
@@ -245,26 +244,40 @@ export function letterDistance(from: string, to: string): number {
   return row.reduce((_, last) => last, from.length);
 }
 
+// Choice: a suggestion needs a known name as whole words in the unknown one ("front delt fibres"), or
+// one wrong letter (two in a name of eight letters or more) after the same first letter. Any weaker
+// likeness misleads: "hands" is two letters from "hams".
+const LONG_NAME = 8;
+
+const isTypingMistake = (key: string, known: string): boolean =>
+  key.startsWith(known.slice(0, 1)) &&
+  letterDistance(key, known) <= (known.length >= LONG_NAME ? 2 : 1);
+
 /**
  * Suggests the canonical group that an unknown name most likely means. Null if nothing is similar.
- * Prefers the longest known name inside the unknown one, otherwise a known name that differs by at
- * most two letters.
+ * Prefers the longest known name whose words the unknown one has, otherwise a known name with a
+ * typing mistake.
  *
  * @example
- * nearestMuscleGroup('Front Deltoids'); // 'shoulders'
+ * nearestMuscleGroup('Front Delts (all)'); // 'shoulders'
  */
 export function nearestMuscleGroup(name: string): MuscleGroup | null {
   const key = nameKey(name);
+  const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const phrases = new Set(
+    words.flatMap((_, from) => words.slice(from).map((__, to) => words.slice(from, from + to + 1))),
+  );
+  const inside = new Set(Array.from(phrases, (phrase) => nameKey(phrase.join(''))));
   const named = MUSCLE_GROUPS.flatMap((group) =>
-    [group, ...SYNONYMS[group].split(', ')].map((known) => ({ group, known: nameKey(known) })),
+    namesOf(group).flatMap((known) => spellings(known).map((each) => ({ group, known: each }))),
   ).filter(({ known }) => known.length > 2);
   const [contained = null] = named
-    .filter(({ known }) => key.includes(known))
+    .filter(({ known }) => inside.has(known))
     .sort((a, b) => b.known.length - a.known.length);
   if (contained !== null) return contained.group;
   const [similar = null] = named
+    .filter(({ known }) => isTypingMistake(key, known))
     .map(({ group, known }) => ({ group, apart: letterDistance(key, known) }))
-    .filter(({ apart }) => apart <= 2 && key.length > 3)
     .sort((a, b) => a.apart - b.apart);
   return similar === null ? null : similar.group;
 }

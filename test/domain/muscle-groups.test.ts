@@ -6,12 +6,14 @@ import {
   isPrimaryShare,
   MUSCLE_GROUPS,
   muscleShares,
+  nameKey,
   nearestMuscleGroup,
   normalizeMuscleGroup,
   primaryNameKeys,
   BODY_REGIONS,
   timeConstantHours,
 } from '../../src/domain/muscle-groups.js';
+import { SYNONYMS, TRANSLATIONS } from '../../src/domain/muscle-words.js';
 import { codeOf, detailsOf } from './builders.js';
 
 const groupsOf = (name: string): readonly string[] =>
@@ -220,6 +222,61 @@ describe('muscle names of real catalogues (skipped where ../shared/data is absen
   );
 });
 
+// The lists of the API: 10 body parts, 19 targets and 29 secondary muscles.
+const EXERCISE_DB = [
+  'back, cardio, chest, lower arms, lower legs, neck, shoulders, upper arms, upper legs, waist',
+  'abductors, abs, adductors, biceps, calves, cardiovascular system, delts, forearms, glutes, hamstrings, lats, levator scapulae, pectorals, quads, serratus anterior, spine, traps, triceps, upper back',
+  'ankle stabilizers, ankles, abdominals, brachialis, core, deltoids, feet, grip muscles, groin, hands, hip flexors, inner thighs, latissimus dorsi, lower abs, lower back, obliques, quadriceps, rear deltoids, rhomboids, rotator cuff, shins, shoulders, soleus, sternocleidomastoid, trapezius, upper chest, wrist extensors, wrist flexors, wrists',
+].flatMap((names) => names.split(', '));
+
+describe('the words of ExerciseDB', () => {
+  it('are known', () => {
+    expect(EXERCISE_DB).toHaveLength(58);
+    expect(EXERCISE_DB.filter((name) => !isKnown(name))).toEqual([]);
+  });
+
+  it('without a muscle group are these', () => {
+    expect(EXERCISE_DB.filter((name) => groupsOf(name).length === 0)).toEqual([
+      'cardio',
+      'cardiovascular system',
+      'feet',
+    ]);
+  });
+});
+
+describe('names in other languages', () => {
+  it.each([
+    ['Spanish', 'Bíceps, Pecho, Isquiotibiales, Glúteos', 'biceps, chest, hamstrings, glutes'],
+    ['Portuguese', 'Peito, Ombros, Panturrilhas, Abdômen', 'chest, shoulders, calves, abs'],
+    [
+      'French',
+      'Épaules, Pectoraux, Ischio-jambiers, Mollets',
+      'shoulders, chest, hamstrings, calves',
+    ],
+    ['German', 'Brust, Gesäß, Beinbeuger, Unterer Rücken', 'chest, glutes, hamstrings, lower_back'],
+    ['Italian', 'Petto, Spalle, Polpacci, Addominali', 'chest, shoulders, calves, abs'],
+  ])('are known in %s, with and without accents', (_, names, groups) => {
+    const plain = names.normalize('NFD').replace(/\p{M}/gu, '');
+    expect(names.split(', ').flatMap(groupsOf).join(', ')).toBe(groups);
+    expect(plain.split(', ').flatMap(groupsOf).join(', ')).toBe(groups);
+  });
+
+  it.each(['espalda', 'costas', 'dos', 'Rücken', 'schiena'])('%s is a coarse name', (name) => {
+    expect(groupsOf(name)).toEqual(groupsOf('back'));
+  });
+
+  it('never name two groups with one word', () => {
+    const words = Object.entries({ ...SYNONYMS, ...TRANSLATIONS }).flatMap(([group, names]) =>
+      [names].flat().flatMap((list) => list.split(', ').map((word) => [nameKey(word), group])),
+    );
+    const groups = new Map<string, Set<string>>();
+    for (const [word = '', group = ''] of words) {
+      groups.set(word, (groups.get(word) ?? new Set()).add(group));
+    }
+    expect([...groups].filter(([, named]) => named.size > 1)).toEqual([]);
+  });
+});
+
 describe('a name', () => {
   it('ignores case, spaces, dashes and underscores', () => {
     const separators = fc.array(fc.constantFrom(' ', '-', '_', '\t'), { maxLength: 3 });
@@ -399,12 +456,15 @@ describe('nearestMuscleGroup', () => {
     },
   );
 
-  it.each(['Épaules', 'costas', 'Dos', 'zz', ''])('suggests nothing for %s', (name) => {
-    expect(nearestMuscleGroup(name)).toBeNull();
-  });
+  it.each(['name', 'body part', 'pelvic floor', 'work', 'hindsight', 'zz', ''])(
+    'suggests nothing for %s',
+    (name) => {
+      expect(nearestMuscleGroup(name)).toBeNull();
+    },
+  );
 });
 
 it('a name that the library does not know is one group, however Unicode composes it', () => {
-  expect(groupsOf('E\u0301paules ')).toEqual(['\u00e9paules']);
-  expect(primaryNameKeys('E\u0301paules')).toEqual(primaryNameKeys('\u00e9paules'));
+  expect(groupsOf('Me\u0301canique ')).toEqual(['m\u00e9canique']);
+  expect(primaryNameKeys('Me\u0301canique')).toEqual(primaryNameKeys('m\u00e9canique'));
 });
