@@ -1,7 +1,7 @@
 import type { HostMapping } from '../../sql/host.js';
 import type { HostFault, HostFinding } from '../../sql/host-faults.js';
 import { missingIndex, refusedSql, type HotQuery } from '../../sql/host-selects.js';
-import type { PostgresClient, PostgresResult } from '../driver.js';
+import { isTrue, type PostgresClient, type PostgresResult } from '../driver.js';
 import { refusedSql as problemOf, refusedValue } from '../errors.js';
 import type { Tables } from '../tables.js';
 
@@ -22,10 +22,10 @@ export async function attemptsOn(client: PostgresClient): Promise<Attempts> {
   const send: Attempt = (text, values) => client.query(text, values);
   const savepoint = 'savepoint freshlegs_check';
   const undo = 'rollback to savepoint freshlegs_check';
-  try {
-    await send(savepoint);
-  } catch {
-    // There is no transaction, so a refused statement aborts nothing else.
+  // Outside a transaction, the setting ends with this statement. A savepoint would tell as much,
+  // but write an error to the server's log.
+  await send(`select set_config('freshlegs.checks', 'on', true)`);
+  if (!(await isTrue(client, `coalesce(current_setting('freshlegs.checks', true), '') = 'on'`))) {
     return { attempt: send, begin: 'begin', undo: 'rollback' };
   }
   const attempt: Attempt = async (text, values) => {
