@@ -405,7 +405,8 @@ export function keyIsTaken(cause: unknown): FreshlegsError {
 export function refusedValue(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const cause = driverErrorOf(error);
-  return /^(?:22\w{3}|42804|42846|42883)$/.test(codeOf(cause)) ? cause.message : null;
+  // 21000: a subquery gives several rows.
+  return /^(?:21000|22\w{3}|42804|42846|42883)$/.test(codeOf(cause)) ? cause.message : null;
 }
 
 /** The server's message about SQL that it cannot run; null for any other error. */

@@ -10,7 +10,14 @@ import { namesOf } from './host-exercises.js';
 import { byShare, type HostFault, type HostFinding } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
 import type { Row } from './rows.js';
-import { COUNTED_MAX, idFaultsIn, listed, ROWS_MAX, type ValueCheck } from './value-check.js';
+import {
+  COUNTED_MAX,
+  listed,
+  repeatedFaults,
+  ROWS_MAX,
+  typeFaultsIn,
+  type ValueCheck,
+} from './value-check.js';
 
 // Finds faults in the exercises and muscles that a mapping selects.
 
@@ -58,6 +65,7 @@ const unknownNames = (
   const isKnown = (name: string) => aliased.has(nameKey(name)) || normalizeMuscleGroup(name).known;
   const unknown = [...new Set(names)].filter((name) => !isKnown(name));
   if (unknown.length === 0 || accepted === 'groups') return [];
+  const areIds = unknown.every((name) => /^\d+$|^[\da-f]{8}-/i.test(name));
   const isListed = (name: string) => name.includes(',') && partsOf(name).every(isKnown);
   const proposals = unknown.map((name) => {
     const near = nearestMuscleGroup(name);
@@ -72,7 +80,9 @@ const unknownNames = (
     {
       code: 'unknown_muscle',
       problem: `${field} has ${unknown.length === 1 ? 'a name' : 'names'} of unknown muscles: ${quoted(unknown)}.`,
-      remedy: `Map each to a muscle group, or to [] if it is not a muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }. Or keep them as separate groups: unknownMuscles: 'groups'.${split}`,
+      remedy: areIds
+        ? 'Select names in place of ids, with a join to the table of muscles.'
+        : `Map each to a muscle group, or to [] if it is not a muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }. Or keep them as separate groups: unknownMuscles: 'groups'.${split}`,
     },
   ];
 };
@@ -134,7 +144,8 @@ const sharedSql = ({ exercisesHaveUsers }: HostRelations): string =>
 const PRIMARY = /^(true|t|1)$|prim|main|target|^agonist/;
 
 /** The condition that most likely means primary. The roles are in lower case, as they are read. */
-const primaryCondition = (words: readonly string[], sql: Sql): string => {
+const primaryCondition = (words: readonly string[], given: Sql): string => {
+  const sql = /^[\w."]+$/.test(given) ? given : `(${given})`;
   const [primary = '...'] = words.filter((role) => PRIMARY.test(role));
   if (words.every((role) => /^(true|false|t|f)$/.test(role))) return sql;
   return /^\d+$/.test(primary) ? `${sql} = ${primary}` : `lower(${sql}) = '${primary}'`;
@@ -144,9 +155,9 @@ const roleFaults = (rows: readonly Row[], sql: Sql): readonly HostFault[] => {
   const roles = [...new Set(rows.map(({ role }) => role ?? null))];
   const unknown = roles.filter((role) => role !== 'primary' && role !== 'secondary');
   if (unknown.length > 0) {
-    const words = unknown.filter((role) => typeof role === 'string');
+    const words = roles.filter((role) => typeof role === 'string');
     const remedies = [
-      ...(words.length > 0
+      ...(unknown.some((role) => role !== null)
         ? [
             `Translate it: role: "case when ${primaryCondition(words, sql)} then 'primary' else 'secondary' end".`,
           ]
@@ -172,19 +183,6 @@ const roleFaults = (rows: readonly Row[], sql: Sql): readonly HostFault[] => {
       ];
 };
 
-/** Muscles are sorted by their positions. SQLite has types of values, not of columns. */
-const noNumbers = (rows: readonly Row[]): readonly HostFault[] => {
-  const wrong = rows.find(({ position }) => typeof position === 'string');
-  if (wrong === undefined) return [];
-  return [
-    {
-      code: 'column_type',
-      problem: `muscles.select.position gives ${JSON.stringify(wrong['position'])}, which is not a number.`,
-      remedy: 'Select a number, or leave it out to order muscles by name.',
-    },
-  ];
-};
-
 const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck[] => {
   const { muscles } = host;
   if (t.exerciseMuscles === null || typeof muscles !== 'object') return [];
@@ -194,12 +192,11 @@ const rowsOfMuscles = (t: HostRelations, host: HostMapping): readonly ValueCheck
       // The check below says how many rows it has read.
       max: null,
       text: `select exercise_id, position from ${t.exerciseMuscles} named limit ${ROWS_MAX}`,
-      faultsOf: (rows) => [
-        ...idFaultsIn('muscles.select', t.idTypes, rows, {
-          exerciseId: ['exercise_id', 'exercises'],
+      faultsOf: (rows) =>
+        typeFaultsIn('muscles.select', t.idTypes, rows, {
+          exerciseId: ['exercise_id', 'exerciseId'],
+          position: ['position', 'number'],
         }),
-        ...noNumbers(rows),
-      ],
     },
     {
       field: 'muscles',
@@ -251,20 +248,6 @@ const listFaults = (
   );
 };
 
-const repeatedFaults = (rows: readonly Row[]): readonly HostFault[] => {
-  const ids = rows.map((row) => row['id']);
-  const known = new Set(ids);
-  if (known.size === ids.length) return [];
-  const twice = ids.find((id, at) => ids.indexOf(id) < at);
-  return [
-    {
-      code: 'id_repeated',
-      problem: `exercises.from gives exercise ${String(twice)} more than once (${ids.length} rows of ${known.size} exercises).`,
-      remedy: 'Join at most one row per exercise, or select a list with a subquery.',
-    },
-  ];
-};
-
 const namelessFaults = (rows: readonly Row[]): readonly HostFinding[] => {
   const nameless = rows.filter(({ name }) => typeof name !== 'string' || name.trim() === '');
   return nameless.slice(0, 1).map(({ id }) => ({
@@ -277,19 +260,8 @@ const namelessFaults = (rows: readonly Row[]): readonly HostFinding[] => {
 // With fewer exercises, all of them may be deleted.
 const HIDDEN_MIN = 20;
 
-const hiddenFaults = (rows: readonly Row[]): readonly HostFault[] => {
-  const values = rows.map(({ hidden }) => hidden);
-  const wrong = values.find((value) => ![true, false, 0, 1].some((known) => known === value));
-  if (wrong !== undefined) {
-    return [
-      {
-        code: 'column_type',
-        problem: `exercises.select.hidden gives ${JSON.stringify(wrong)}, which is not a boolean.`,
-        remedy: 'Write a condition, such as deleted_at is not null.',
-      },
-    ];
-  }
-  return rows.length < HIDDEN_MIN || values.some((value) => value === false || value === 0)
+const hiddenFaults = (rows: readonly Row[]): readonly HostFault[] =>
+  rows.length < HIDDEN_MIN || rows.some(({ hidden }) => hidden !== true && hidden !== 1)
     ? []
     : [
         {
@@ -298,7 +270,6 @@ const hiddenFaults = (rows: readonly Row[]): readonly HostFault[] => {
           remedy: 'Write the condition for exercises that are deleted, not for those that are not.',
         },
       ];
-};
 
 const columnsOfExercises = (t: HostRelations, host: HostMapping): ValueCheck => {
   const { exercises: mapped, muscles } = host;
@@ -308,11 +279,12 @@ const columnsOfExercises = (t: HostRelations, host: HostMapping): ValueCheck => 
     text: `select ${t.exerciseColumns}${t.exercisesHaveUsers ? ', user_id' : ''}${t.exercisesAreHidden ? ', hidden' : ''}, ${sharedSql(t)} as shared
       from ${t.exercises} exercise limit ${ROWS_MAX}`,
     faultsOf: (rows) => [
-      ...idFaultsIn('exercises.select', t.idTypes, rows, {
-        id: ['id', 'exercises'],
-        userId: ['user_id', 'users'],
+      ...typeFaultsIn('exercises.select', t.idTypes, rows, {
+        id: ['id', 'exerciseId'],
+        userId: ['user_id', 'userId'],
+        hidden: ['hidden', 'boolean'],
       }),
-      ...repeatedFaults(rows),
+      ...repeatedFaults('exercises', 'exercise', rows),
       ...namelessFaults(rows),
       ...(t.exercisesAreHidden ? hiddenFaults(rows) : []),
       ...NAMES.flatMap(([name, column]) => {

@@ -1,4 +1,4 @@
-import type { HostMapping } from './host.js';
+import type { HostMapping, TimeEncoding } from './host.js';
 import type { NamedTable } from './host-columns.js';
 import type { HostFault } from './host-faults.js';
 
@@ -172,6 +172,27 @@ export function invalidSql(problem: string): HostFault {
     code: 'invalid_sql',
     problem,
     remedy: 'Correct it in the mapping.',
+  };
+}
+
+/** A time that its encoding cannot be read from. */
+export function unreadableTime(problem: string, encoding: TimeEncoding): HostFault {
+  const wanted =
+    encoding === 'iso-text'
+      ? 'ISO 8601, such as 2026-03-04T18:00:00.000Z'
+      : 'instants of the years 1 to 9999';
+  return { code: 'time_encoding', problem, remedy: `Store ${wanted}.` };
+}
+
+/** A planned date that is not one. */
+export function unreadableDate(
+  { table, scheduledDate }: HostMapping['logs'],
+  held: string,
+): HostFault {
+  return {
+    code: 'date_type',
+    problem: `"${table}"."${scheduledDate ?? ''}" (logs.scheduledDate) holds ${held}, which is not a date of the years 1 to 9999.`,
+    remedy: 'Store dates such as 2026-03-04, or map another column.',
   };
 }
 

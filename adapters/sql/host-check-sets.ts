@@ -4,7 +4,7 @@ import { byShare, faultsIn, type HostFault, type HostFinding } from './host-faul
 import type { HostRelations } from './host-relations.js';
 import { kilogramsPer, SET_TYPES, setsIn, toNumber, toSigned } from './host-sets.js';
 import type { Row } from './rows.js';
-import { idFaultsIn, listed, ROWS_MAX, type ValueCheck } from './value-check.js';
+import { listed, ROWS_MAX, typeFaultsIn, type ValueCheck } from './value-check.js';
 
 // Finds faults in the performed sets. Reads values with the same functions as the store.
 
@@ -92,17 +92,29 @@ const unitFaults = (rows: readonly Row[]): readonly HostFinding[] => {
   }));
 };
 
-const typeFaults = (rows: readonly Row[]): readonly HostFault[] => {
+/** Words in the names of types that other apps use. Every other type is an ordinary set. */
+const LIKE: readonly (readonly [RegExp, (typeof SET_TYPES)[number]])[] = [
+  [/warm/i, 'warmup'],
+  [/drop/i, 'dropset'],
+  [/fail|amrap/i, 'failure'],
+];
+
+const typeFaults = ({ select }: HostSets, rows: readonly Row[]): readonly HostFault[] => {
   const unknown = [...new Set(rows.map((row) => row['type'] ?? null))].filter(
     (type) => type !== null && !SET_TYPES.some((known) => known === type),
   );
   if (unknown.length === 0) return [];
-  const [first] = unknown.map((type) => JSON.stringify(type).replaceAll('"', "'"));
+  const words = unknown.filter((type) => typeof type === 'string');
+  const likely = words.flatMap((type) => {
+    const [, known] = LIKE.find(([like]) => like.test(type)) ?? [];
+    return known === undefined ? [] : [`when '${type}' then '${known}'`];
+  });
+  const cases = likely.length > 0 ? likely.join(' ') : "when '...' then 'warmup'";
   return [
     {
       code: 'unknown_type',
       problem: `sets.select.type gives ${listed(unknown)}, but only ${SET_TYPES.join(', ')} and null are known.`,
-      remedy: `Translate it, such as type: "case when type = ${first ?? ''} then 'warmup' end".`,
+      remedy: `Translate it: type: "case ${String(select.type)} ${cases} end". The other sets are then ordinary ones.`,
     },
   ];
 };
@@ -180,16 +192,16 @@ export function setChecks(t: HostRelations, { sets }: HostMapping): readonly Val
       text: `select * from ${t.performedSets.relation} done limit ${ROWS_MAX}`,
       faultsOf: (rows) => {
         const found = [
-          ...idFaultsIn('sets.select', t.idTypes, rows, {
-            logId: ['workout_log_id', 'logs'],
-            userId: ['user_id', 'users'],
-            exerciseId: ['exercise_id', 'exercises'],
+          ...typeFaultsIn('sets.select', t.idTypes, rows, {
+            logId: ['workout_log_id', 'logId'],
+            userId: ['user_id', 'userId'],
+            exerciseId: ['exercise_id', 'exerciseId'],
           }),
           ...exerciseFaults(sets, rows),
           ...numberFaults(sets, rows),
           ...readFaults(sets, rows),
           ...unitFaults(rows),
-          ...typeFaults(rows),
+          ...typeFaults(sets, rows),
           ...orderFaults(sets, rows),
           ...repeatedFaults(sets, rows),
         ];

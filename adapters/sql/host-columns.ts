@@ -44,14 +44,15 @@ export function mappedKeys({
 const logColumns = ({ logs }: HostMapping): readonly NamedColumn[] => {
   const { userId, scheduledDate, programDayId, importKey, copyOnSwap = [] } = logs;
   const columns = {
-    userId,
-    completedAt: logs.completedAt.column,
     status: logs.status?.column,
     ...{ scheduledDate, programDayId, importKey },
     createdAt: logs.createdAt?.column,
     updatedAt: logs.updatedAt?.column,
   };
   return [
+    // Without TypeScript, these can be missing.
+    { field: 'logs.userId', column: userId },
+    { field: 'logs.completedAt', column: logs.completedAt.column },
     ...Object.entries(columns).flatMap(([name, column]) =>
       column === undefined ? [] : [{ field: `logs.${name}`, column }],
     ),

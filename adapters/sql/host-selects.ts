@@ -1,25 +1,14 @@
-import type { HostMapping, HostSets, Sql } from './host.js';
+import type { IdType, IdTypes } from '../../src/domain/ids.js';
+import { idTypesOf, type HostMapping, type HostSets, type Sql } from './host.js';
 import type { HostFault, HostFinding } from './host-faults.js';
 import type { HostRelations } from './host-relations.js';
 import { inParentheses } from './host-sql.js';
-import { listed } from './value-check.js';
+import { listed, ownerOf, wrongType, type Kind } from './value-check.js';
 
 // The relations that a mapping selects: their columns, what a database says about each expression,
 // and whether it finds their rows by an index.
 
-/** What a column must give. An id must have the type of the key that it refers to. */
-type Kind =
-  | 'logId'
-  | 'exerciseId'
-  | 'userId'
-  | 'dayId'
-  | 'programId'
-  | 'boolean'
-  | 'integer'
-  | 'number'
-  | 'any';
-
-/** The columns of each relation. */
+/** The columns of each relation, and what each must give. */
 export const RELATIONS = {
   exercises: {
     id: 'exerciseId',
@@ -66,9 +55,18 @@ export const RELATIONS = {
     times: 'any',
     value: 'any',
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Kind | 'any'>>>>;
 
 type RelationName = keyof typeof RELATIONS;
+
+/** The columns that TypeScript requires. */
+const REQUIRED: Readonly<Record<RelationName, readonly string[]>> = {
+  exercises: ['name'],
+  muscles: ['exerciseId', 'muscle'],
+  'programs.days': ['name'],
+  'programs.entries': ['id', 'dayId', 'exerciseId'],
+  sets: ['logId', 'exerciseId', 'position'],
+};
 
 /** A relation of a mapping. */
 export interface HostSelect {
@@ -85,6 +83,15 @@ const selectOf = (
   where: Sql | undefined,
 ): HostSelect => ({ field, select: { ...select }, from, where });
 
+/** The columns of a relation whose key is selected by default. */
+const keyed = ({
+  id,
+  select,
+}: {
+  readonly id: string;
+  readonly select: { readonly id?: Sql };
+}): object => ({ ...select, id: select.id ?? `"${id}"` });
+
 /** The relations that a mapping selects. */
 export function selectsOf(
   { exercises, muscles, programs, sets }: HostMapping,
@@ -93,18 +100,40 @@ export function selectsOf(
   const days = programs?.days;
   const entries = programs?.entries;
   return [
-    selectOf('exercises', exercises.select, exercises.from ?? table(exercises.table), undefined),
+    selectOf('exercises', keyed(exercises), exercises.from ?? table(exercises.table), undefined),
     ...(typeof muscles === 'object'
       ? [selectOf('muscles', muscles.select, muscles.from, muscles.where)]
       : []),
     ...(days === undefined
       ? []
-      : [selectOf('programs.days', days.select, days.from ?? table(days.table), days.where)]),
+      : [selectOf('programs.days', keyed(days), days.from ?? table(days.table), days.where)]),
     ...(entries === undefined
       ? []
       : [selectOf('programs.entries', entries.select, entries.from, entries.where)]),
     ...(sets === undefined ? [] : [selectOf('sets', sets.select, sets.from, sets.where)]),
   ];
+}
+
+/** A column of a relation that gives ids. */
+export interface SelectedId {
+  readonly field: string;
+  readonly sql: Sql;
+  readonly from: Sql;
+  readonly idType: IdType;
+}
+
+export function selectedIds(
+  host: HostMapping,
+  table: (name: string) => string,
+): readonly SelectedId[] {
+  const idTypes = idTypesOf(host);
+  return selectsOf(host, table).flatMap(({ field, select, from }) =>
+    Object.entries(RELATIONS[field]).flatMap(([name, kind]) => {
+      const [sql, owner] = [select[name], ownerOf(kind)];
+      if (sql === undefined || owner === null) return [];
+      return [{ field: `${field}.select.${name}`, sql, from, idType: idTypes[owner] }];
+    }),
+  );
 }
 
 // Skips strings, quoted names, comments and casts. Whatever else matches would be read as a value of
@@ -114,28 +143,64 @@ const VALUES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(:[A-
 const valuesIn = (sql: Sql): readonly string[] =>
   Array.from(sql.matchAll(VALUES), ([, value]) => value).filter((value) => value !== undefined);
 
-/** The SQL of a mapping, by field. */
-const textsOf = (host: HostMapping): readonly (readonly [field: string, sql: Sql])[] => [
-  ...selectsOf(host, (name) => name).flatMap(({ field, select, from, where }) => [
-    ...Object.entries(select).flatMap(([name, sql]) =>
-      sql === undefined ? [] : [[`${field}.select.${name}`, sql] as const],
-    ),
-    [`${field}.from`, from] as const,
-    ...(where === undefined ? [] : [[`${field}.where`, where] as const]),
-  ]),
-  ...(host.logs.where === undefined ? [] : [['logs.where', host.logs.where] as const]),
-];
-
 const DAYS = 'programs.days.where';
 
-/** SQL that is empty, that has more than one statement, or that expects values. */
+/** A part of a mapping that should be SQL. Without TypeScript, it can be anything. */
+interface Text {
+  readonly field: string;
+  readonly sql: unknown;
+  readonly isRequired: boolean;
+}
+
+const isGiven = ({ sql, isRequired }: Text): boolean => isRequired || sql !== undefined;
+
+/** The SQL of a mapping, by field. */
+const textsOf = (host: HostMapping): readonly Text[] => [
+  ...selectsOf(host, (name) => name).flatMap(({ field, select, from, where }) =>
+    [
+      ...[...new Set([...REQUIRED[field], ...Object.keys(select)])].map((name) => ({
+        ...{ field: `${field}.select.${name}`, sql: select[name] },
+        isRequired: REQUIRED[field].includes(name),
+      })),
+      { field: `${field}.from`, sql: from, isRequired: true },
+      { field: `${field}.where`, sql: where, isRequired: `${field}.where` === DAYS },
+    ].filter(isGiven),
+  ),
+  ...[{ field: 'logs.where', sql: host.logs.where, isRequired: false }].filter(isGiven),
+];
+
+// These columns differ from row to row. Others may be constant, such as `'kg'`.
+const VARYING = /\.(id|name|muscle|userId|logId|exerciseId|dayId)$/;
+
+const constantFault = (field: string, sql: Sql): readonly HostFault[] => {
+  const [, text] = /^'([^']*)'$/.exec(sql.trim()) ?? [];
+  return text === undefined || !VARYING.test(field)
+    ? []
+    : [
+        {
+          code: 'constant_column',
+          problem: `${field} is the text '${text}' in every row.`,
+          remedy: `To read a column, write it ${/[A-Z]/.test(text) ? `in double quotes: "${text}"` : `without quotes: ${text}`}.`,
+        },
+      ];
+};
+
+/** Missing SQL, and SQL that is constant, that has more than one statement, or that expects values. */
 export function textFaults(host: HostMapping): readonly HostFault[] {
   return [
-    ...textsOf(host).flatMap(([field, sql]): readonly HostFault[] => {
-      if (sql.trim() === '') {
-        const problem = `${field} is empty.`;
-        return [{ code: 'empty_sql', problem, remedy: 'Write SQL, or leave it out.' }];
+    ...textsOf(host).flatMap(({ field, sql, isRequired }): readonly HostFault[] => {
+      if (typeof sql !== 'string' || sql.trim() === '') {
+        const is = sql === undefined ? 'missing' : `${JSON.stringify(sql)}, which is not SQL`;
+        return [
+          {
+            code: 'no_sql',
+            problem: `${field} is ${typeof sql === 'string' ? 'empty' : is}.`,
+            remedy: isRequired ? 'Write SQL. It is required.' : 'Write SQL, or leave it out.',
+          },
+        ];
       }
+      const constant = constantFault(field, sql);
+      if (constant.length > 0) return constant;
       const values = valuesIn(sql).filter((value) => field !== DAYS || value !== ':userId');
       if (values.length === 0) return [];
       return [
@@ -151,8 +216,8 @@ export function textFaults(host: HostMapping): readonly HostFault[] {
 
 /** SQL with a placeholder of SQLite. On Postgres, `?` is an operator. */
 export function placeholderFaults(host: HostMapping): readonly HostFault[] {
-  return textsOf(host).flatMap(([field, sql]) =>
-    /\?/.test(sql.replace(VALUES, ''))
+  return textsOf(host).flatMap(({ field, sql }) =>
+    /\?/.test(String(sql).replace(VALUES, ''))
       ? [
           {
             code: 'value_in_sql',
@@ -166,8 +231,8 @@ export function placeholderFaults(host: HostMapping): readonly HostFault[] {
 
 /** Warns about days that are public although the mapping does not say so with `true`. */
 export function publicDays({ programs }: HostMapping): readonly HostFinding[] {
-  const where = programs?.days.where.trim() ?? 'true';
-  if (where === 'true' || valuesIn(where).includes(':userId')) return [];
+  const where = programs?.days.where ?? 'true';
+  if (/^\s*(true|1)\s*$/i.test(where) || valuesIn(where).includes(':userId')) return [];
   return [
     {
       code: 'public_days',
@@ -275,7 +340,7 @@ export type IdSqlTypes = Readonly<
 >;
 
 /** What compares a column as the library will. A database with types refuses a wrong one. */
-const probe = (kind: Kind, sql: Sql, ids: IdSqlTypes): Sql => {
+const probe = (kind: Kind | 'any', sql: Sql, ids: IdSqlTypes): Sql => {
   switch (kind) {
     case 'any':
       return inParentheses(sql);
@@ -290,12 +355,19 @@ const probe = (kind: Kind, sql: Sql, ids: IdSqlTypes): Sql => {
   }
 };
 
-const hintFor = (problem: string): string => {
-  if (/ambiguous/i.test(problem)) return 'Write the alias of its table before the column.';
-  return /does not exist|no such (column|table)/i.test(problem)
-    ? 'Correct the name. Quote names with capital letters and reserved words, such as "userId". Write the schema of a table that is not in the search path.'
-    : 'Correct the SQL. It must run as SELECT ... FROM ... WHERE.';
-};
+const HINTS: readonly (readonly [problem: RegExp, hint: string])[] = [
+  [/ambiguous/i, 'Write the alias of its table before the column.'],
+  [/^operator does not exist/, 'Compare values of the same type, or convert one of them.'],
+  [/must be type boolean/, 'Write a condition, such as deleted_at is not null.'],
+  [
+    /(column|relation|schema) .*does not exist|FROM-clause entry|no such (column|table)/,
+    'Correct the name. Quote names with capital letters and reserved words, such as "userId". Write the schema of a table that is not in the search path.',
+  ],
+];
+
+const hintFor = (problem: string): string =>
+  HINTS.find(([said]) => said.test(problem))?.[1] ??
+  'Correct the SQL. It must run as SELECT ... FROM ... WHERE. Quote reserved words, such as "order".';
 
 const refused = (field: string, sql: Sql, problem: string): HostFault => ({
   code: 'refused_sql',
@@ -303,11 +375,15 @@ const refused = (field: string, sql: Sql, problem: string): HostFault => ({
   remedy: hintFor(problem),
 });
 
-const wrongType = (field: string, sql: Sql, type: string, problem: string): HostFault => ({
-  code: 'column_type',
-  problem: `${field} (${sql.trim().slice(0, 60)}) does not give ${type}: ${problem}.`,
-  remedy: 'Select a column of this type, or convert it in the expression.',
+/** A database without types would answer with one row for all rows of the relation. */
+const aggregate = (field: string, sql: Sql): HostFault => ({
+  code: 'aggregate_column',
+  problem: `${field} (${sql.trim().slice(0, 80)}) is computed from all rows of the relation.`,
+  remedy: 'Compute it in a subquery, such as (select count(*) from ... where ...).',
 });
+
+/** What Postgres says about a probe. */
+const WRONG_TYPE = /^(?:COALESCE types|operator does not exist:) (.+?) (?:and|=) /;
 
 /** Yields statements to prepare, and takes the database's errors; null if there is none. */
 export type Preparing = Generator<string, readonly HostFault[], string | null>;
@@ -317,39 +393,49 @@ function* refusedParts(
   { field, select, from, where }: HostSelect,
   user: string,
   ids: IdSqlTypes,
+  idTypes: IdTypes,
 ): Preparing {
-  const ofFrom = yield `select 1 from ${from} limit 0`;
+  // The line break ends a comment of the host. The library adds a condition to `from`.
+  const ofFrom = yield `select 1 from ${from}\nwhere true limit 0`;
   if (ofFrom !== null) return [refused(`${field}.from`, from, ofFrom)];
   const found: HostFault[] = [];
   for (const [name, sql] of Object.entries(select)) {
-    const kind = (RELATIONS[field] as Readonly<Record<string, Kind>>)[name];
+    const kind = (RELATIONS[field] as Readonly<Record<string, Kind | 'any'>>)[name];
     if (sql === undefined || kind === undefined) continue;
     const place = `${field}.select.${name}`;
-    const problem = yield `select ${inParentheses(sql)} as x from ${from} limit 0`;
+    const problem = yield `select ${inParentheses(sql)} as x from ${from}\nlimit 0`;
     if (problem !== null) {
       found.push(refused(place, sql, problem));
       continue;
     }
-    const ofType = yield `select ${probe(kind, sql, ids)} as x from ${from} limit 0`;
-    if (ofType === null) continue;
-    const type = kind in ids ? ids[kind as keyof IdSqlTypes] : kind;
-    found.push(wrongType(place, sql, type, ofType));
+    const ofRow = yield `select 1 from ${from}\nwhere ${inParentheses(sql)} is null limit 0`;
+    if (ofRow !== null && /aggregate/i.test(ofRow)) {
+      found.push(aggregate(place, sql));
+      continue;
+    }
+    const ofType = yield `select ${probe(kind, sql, ids)} as x from ${from}\nlimit 0`;
+    if (ofType === null || kind === 'any') continue;
+    const [, given] = WRONG_TYPE.exec(ofType) ?? [];
+    const but = given === undefined ? `the database says: ${ofType}` : `gives ${given}`;
+    found.push(wrongType(place, kind, idTypes, but));
   }
   if (where === undefined) return found;
   const sql = where.replace(/:userId\b/g, user);
-  const ofWhere = yield `select 1 from ${from} where ${inParentheses(sql)} limit 0`;
+  const ofWhere = yield `select 1 from ${from}\nwhere ${inParentheses(sql)} limit 0`;
   return ofWhere === null ? found : [...found, refused(`${field}.where`, where, ofWhere)];
 }
 
-/** The whole SELECT, which is refused if any part of it is. */
+/**
+ * The whole SELECT, which is refused if any part of it is. It sorts by the columns, since SQLite
+ * refuses an aggregate there.
+ */
 const wholeOf = ({ field, select, from, where }: HostSelect, user: string, ids: IdSqlTypes) => {
   const columns = Object.entries(RELATIONS[field]).flatMap(([name, kind]) => {
     const sql = select[name];
-    return sql === undefined ? [] : [`${probe(kind, sql, ids)} as ${name}_x`];
+    return sql === undefined ? [] : [`case when (${probe(kind, sql, ids)}) is null then 1 end`];
   });
-  const condition =
-    where === undefined ? '' : `where ${inParentheses(where.replace(/:userId\b/g, user))}`;
-  return `select ${columns.join(', ')} from ${from} ${condition} limit 0`;
+  const condition = inParentheses(where?.replace(/:userId\b/g, user) ?? 'true');
+  return `select 1 from ${from}\nwhere ${condition} order by ${columns.join(', ')} limit 0`;
 };
 
 /** Finds the SQL of a mapping that a database refuses. `logs` is the table of logs, quoted. */
@@ -362,14 +448,11 @@ export function* refusedSql(
   const found: HostFault[] = [];
   for (const selected of selectsOf(host, table)) {
     // A mapping is mostly right, so the parts are asked only if the whole is refused.
-    const whole = wholeOf(selected, user, ids);
-    const problem = yield whole;
+    const problem = yield wholeOf(selected, user, ids);
     if (problem === null) continue;
-    const parts = yield* refusedParts(selected, user, ids);
-    // Each part may be right, but not all together, as with an aggregate.
-    found.push(
-      ...(parts.length > 0 ? parts : [refused(`${selected.field}.select`, whole, problem)]),
-    );
+    const parts = yield* refusedParts(selected, user, ids, idTypesOf(host));
+    // Each part may be right, but not all together.
+    found.push(...(parts.length > 0 ? parts : [refused(selected.field, selected.from, problem)]));
   }
   const { where, table: logs } = host.logs;
   if (where === undefined) return found;

@@ -24,7 +24,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
 /** Whether the name is valid and needs no escaping. */
 export function isName(name: string): boolean {
-  return NAME.test(name);
+  return typeof name === 'string' && NAME.test(name);
 }
 
 /** Throws `HOST_MAPPING` for an invalid name. */

@@ -63,29 +63,94 @@ export function listed(values: readonly unknown[], max = 10): string {
   return `${shown.join(', ')}${values.length > max ? ` and ${values.length - max} more` : ''}`;
 }
 
-type IdColumns = Readonly<Record<string, readonly [column: string, owner: keyof IdTypes]>>;
+/** What a column must give. An id must have the type of the key that it refers to. */
+export type Kind = keyof typeof OWNERS | 'boolean' | 'integer' | 'number';
+
+const OWNERS = {
+  logId: 'logs',
+  exerciseId: 'exercises',
+  userId: 'users',
+  dayId: 'programDays',
+  programId: 'programs',
+} as const satisfies Readonly<Record<string, keyof IdTypes>>;
+
+/** The kind of rows whose ids a column must give; null if it gives no ids. */
+export function ownerOf(kind: Kind | 'any'): keyof IdTypes | null {
+  return Object.hasOwn(OWNERS, kind) ? OWNERS[kind as keyof typeof OWNERS] : null;
+}
+
+const REMEDIES: Readonly<Partial<Record<Kind, string>>> = {
+  boolean: 'Write a condition, such as deleted_at is not null.',
+  integer: 'Convert it in the expression, or leave it out.',
+  number: 'Select a number, or leave it out.',
+  programId: 'Set programs.days.programIdType to its type, or convert it in the expression.',
+};
+
+/** A column of the mapping that gives something else. `but` is what it gives, or the error. */
+export function wrongType(field: string, kind: Kind, idTypes: IdTypes, but: string): HostFault {
+  const owner = ownerOf(kind);
+  const wanted =
+    owner === null
+      ? `${kind === 'integer' ? 'an' : 'a'} ${kind}`
+      : `an id of ${owner === 'programDays' ? 'program days' : owner} (${idTypes[owner]})`;
+  return {
+    code: 'column_type',
+    problem: `${field} must give ${wanted}, but ${but}.`,
+    remedy: REMEDIES[kind] ?? 'Select a column with these ids, or convert it in the expression.',
+  };
+}
+
+type Columns = Readonly<Record<string, readonly [column: string, kind: Kind]>>;
+
+const isOfKind = (kind: Kind, idTypes: IdTypes, value: unknown): boolean => {
+  switch (kind) {
+    case 'boolean':
+      return [true, false, 0, 1].some((known) => known === value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+      return typeof value === 'number';
+    default:
+      return canonicalId(idTypes[OWNERS[kind]], value) === value;
+  }
+};
 
 /**
- * Ids in rows that are not of their mapped type. SQLite has types of values, not of columns. `named`
- * says which column of the rows each column of the mapping is.
+ * Values of the wrong type. SQLite has types of values, not of columns. `named` says which column
+ * of the rows each column of the mapping is.
  */
-export function idFaultsIn(
+export function typeFaultsIn(
   field: string,
   idTypes: IdTypes,
   rows: readonly Row[],
-  named: IdColumns,
+  named: Columns,
 ): readonly HostFault[] {
-  return Object.entries(named).flatMap(([name, [column, owner]]) => {
-    const isWrong = (value: unknown) =>
-      value !== null && value !== undefined && canonicalId(idTypes[owner], value) !== value;
-    const wrong = rows.find((row) => isWrong(row[column]));
-    if (wrong === undefined) return [];
-    return [
-      {
-        code: 'column_type',
-        problem: `${field}.${name} gives ${JSON.stringify(wrong[column])}, which is not an id of ${owner === 'programDays' ? 'program days' : owner} (${idTypes[owner]}).`,
-        remedy: 'Select a column with these ids, or convert it in the expression.',
-      },
-    ];
+  return Object.entries(named).flatMap(([name, [column, kind]]) => {
+    const wrong = rows
+      .map((row) => row[column] ?? null)
+      .find((value) => value !== null && !isOfKind(kind, idTypes, value));
+    return wrong === undefined
+      ? []
+      : [wrongType(`${field}.${name}`, kind, idTypes, `gives ${JSON.stringify(wrong)}`)];
   });
+}
+
+/** Rows that a join gives more than once. `keyOf` must differ in all rows of the host's table. */
+export function repeatedFaults(
+  field: string,
+  name: string,
+  rows: readonly Row[],
+  keyOf: (row: Row) => unknown = ({ id }) => id,
+): readonly HostFault[] {
+  const keys = rows.map((row) => JSON.stringify(keyOf(row)));
+  const known = new Set(keys).size;
+  if (known === rows.length) return [];
+  const repeated = rows.find((_, at) => keys.indexOf(keys[at] ?? '') < at);
+  return [
+    {
+      code: 'id_repeated',
+      problem: `${field}.from gives ${name} ${String(repeated?.['id'])} more than once (${rows.length} rows of ${known} ids).`,
+      remedy: `Join at most one row per ${name}, or use a subquery in place of the join.`,
+    },
+  ];
 }

@@ -157,6 +157,7 @@ describe('checkHost on ids', () => {
     ['uuid', 'bigint', 'uuid'],
     ['bigint', 'uuid', 'bigint'],
     ['integer', 'bigint', 'integer'],
+    ['bigint', 'integer', 'bigint'],
     ['varchar(9)', 'uuid', 'text'],
   ] as const)('reports ids of type %s that are mapped as %s', async (column, idType, is) => {
     const tables = { ...allOf('bigint'), log: column };
@@ -231,8 +232,8 @@ describe('checkHost on ids', () => {
     );
     await expectFaults(tables, uuids, [
       'column_type',
-      /^programs\.entries\.select\.dayId \(day_id\) does not give uuid: operator does not exist: text = uuid\.$/,
-      /^Select a column of this type, or convert it in the expression\.$/,
+      /^programs\.entries\.select\.dayId must give an id of program days \(uuid\), but gives text\.$/,
+      /^Select a column with these ids, or convert it in the expression\.$/,
     ]);
   });
 

@@ -187,7 +187,7 @@ describe('checkHost on ids', () => {
       insert into movement_muscle values ('${UUID.toUpperCase()}', 'quads', 'primary');`;
     expectFaults(tables + sql, uuids, [
       'column_type',
-      /^muscles\.select\.exerciseId gives "F81D.*", which is not an id of exercises \(uuid\)/,
+      /^muscles\.select\.exerciseId must give an id of exercises \(uuid\), but gives "F81D.*"\.$/,
       /convert it in the expression/,
     ]);
   });
@@ -202,6 +202,18 @@ describe('checkHost on ids', () => {
       expectFaults(tables, texts, fault('logs\\.id'));
     },
   );
+
+  it('rejects text ids that a SELECT reads from a column with a collation', () => {
+    const tables = idTables(allOf('text'), DONE).replace(
+      /(create table movement_muscle \(\w+ text)/,
+      '$1 collate nocase',
+    );
+    expectFaults(tables, texts, [
+      'id_collation',
+      /^muscles\.select\.exerciseId \(.*\) is compared with the collation NOCASE, which/,
+      /^Remove COLLATE from the declaration of the column\.$/,
+    ]);
+  });
 
   it('reports a logs table in which new logs would get no id', () => {
     const { newId: _, ...logs } = uuids.logs;

@@ -1,5 +1,10 @@
 import type { TimeColumn, TimeEncoding } from '../../sql/host.js';
-import { generatedTime, shortTime } from '../../sql/host-check-faults.js';
+import {
+  generatedTime,
+  shortTime,
+  unreadableDate,
+  unreadableTime,
+} from '../../sql/host-check-faults.js';
 import type { LogTable } from '../../sql/host-check-logs.js';
 import { logFilterChecks } from '../../sql/host-check-values.js';
 import type { HostFault } from '../../sql/host-faults.js';
@@ -127,20 +132,6 @@ const INSTANTS: Readonly<Record<TimeEncoding, ValueForm>> = {
 // A column of type `char` pads its text with blanks.
 const DATE: ValueForm = { held: asIso, isValid: (text) => isDate(text.trimEnd()) };
 
-const instantFault =
-  (encoding: TimeEncoding) =>
-  (place: string, wrong: string): HostFault => ({
-    code: 'time_encoding',
-    problem: `${place} is mapped as ${encoding}, but holds ${wrong}.`,
-    remedy: `Store ${encoding === 'iso-text' ? 'ISO 8601, such as 2026-03-04T18:00:00.000Z' : 'instants of the years 1 to 9999'}.`,
-  });
-
-const dateFault = (place: string, wrong: string): HostFault => ({
-  code: 'date_type',
-  problem: `${place} holds ${wrong}, which is not a date of the years 1 to 9999.`,
-  remedy: 'Store dates such as 2026-03-04.',
-});
-
 /** Finds invalid completions and dates, such as `infinity`, and conditions that match no log. */
 export function logChecks({
   host,
@@ -151,24 +142,31 @@ export function logChecks({
     field: string,
     column: string,
     { held, isValid }: ValueForm,
-    faultOf: (place: string, wrong: string) => HostFault,
+    faultOf: (wrong: string) => HostFault,
   ): ValueCheck => ({
     field,
     max: ROWS_MAX,
     text: `select ${held(quoteName(column))} as held from ${quoteTable(schema, table)} where ${quoteName(column)} is not null limit ${ROWS_MAX}`,
     faultsOf: (rows) => {
       const wrong = rows.map((row) => readText(row, 'held')).filter((text) => !isValid(text));
-      return wrong.length === 0
-        ? []
-        : [faultOf(`"${table}"."${column}" (${field})`, listed([...new Set(wrong)]))];
+      return wrong.length === 0 ? [] : [faultOf(listed([...new Set(wrong)]))];
     },
   });
   const { column, encoding } = completedAt;
   return [
-    check('logs.completedAt', column, INSTANTS[encoding], instantFault(encoding)),
+    check('logs.completedAt', column, INSTANTS[encoding], (wrong) =>
+      unreadableTime(
+        `"${table}"."${column}" (logs.completedAt) is mapped as ${encoding}, but holds ${wrong}.`,
+        encoding,
+      ),
+    ),
     ...(scheduledDate === undefined
       ? []
-      : [check('logs.scheduledDate', scheduledDate, DATE, dateFault)]),
+      : [
+          check('logs.scheduledDate', scheduledDate, DATE, (wrong) =>
+            unreadableDate(host.logs, wrong),
+          ),
+        ]),
     ...logFilterChecks(host, quoteTable(schema, table)),
   ];
 }

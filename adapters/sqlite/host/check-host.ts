@@ -30,7 +30,7 @@ import {
 import { readText } from '../../sql/rows.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { logTableOf, timeFaults } from './check-logs.js';
-import { idFaults } from './check-ids.js';
+import { idFaults, selectedIdFaults } from './check-ids.js';
 import { findingsOfRows, tableFaults } from './check-migration.js';
 import { schemaFaults } from './check-schema.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
@@ -138,11 +138,20 @@ const selectFaults = (
   return step.value;
 };
 
+/** The table that a statement calls by an alias, as a plan does. */
+const tableOf = (alias: string, text: string): string => {
+  const aliased = new RegExp(
+    String.raw`(?:from|join|,)\s+(?:"?\w+"?\.)?"?(\w+)"?\s+(?:as\s+)?"?${alias}\b`,
+    'i',
+  );
+  return aliased.exec(text)?.[1] ?? alias;
+};
+
 /**
  * The tables that a plan reads in full. SQLite describes a plan in words. It also scans the results
  * of subqueries, such as `CO-ROUTINE s`, which are no tables.
  */
-const scannedIn = (details: readonly string[]): readonly string[] => {
+const scannedIn = (details: readonly string[], text: string): readonly string[] => {
   const results = details.flatMap(
     (detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(detail)?.[1] ?? [],
   );
@@ -150,14 +159,18 @@ const scannedIn = (details: readonly string[]): readonly string[] => {
     .filter((detail) => /^SCAN (?!CONSTANT)|AUTOMATIC/.test(detail))
     .filter((detail) => !detail.includes('VIRTUAL TABLE'))
     .map((detail) => /^(?:SCAN|SEARCH) (\S+)/.exec(detail)?.[1] ?? detail);
-  return [...new Set(scanned)].filter((name) => name !== 'hot' && !results.includes(name));
+  const names = scanned.filter((name) => name !== 'hot' && !results.includes(name));
+  return [...new Set(names.map((name) => tableOf(name, text)))];
 };
 
 /** The queries that find their rows by no index. */
 const scanFaults = (sql: Sql, queries: readonly HotQuery[]): readonly HostFinding[] =>
   queries.flatMap((query) => {
     const plan = sql.all(`explain query plan ${query.text}`);
-    const tables = scannedIn(plan.map((row) => readText(row, 'detail')));
+    const tables = scannedIn(
+      plan.map((row) => readText(row, 'detail')),
+      query.text,
+    );
     return tables.length === 0 ? [] : [missingIndex(query, tables)];
   });
 
@@ -172,6 +185,7 @@ const findingsOfSelects = (
   const ids = sqlTypesOf(t);
   const refused = [...placeholderFaults(host), ...selectFaults(database, host, ids)];
   if (refused.length > 0) return { found: refused, sampled: [] };
+  const collated = selectedIdFaults(sql, host);
   const { found, sampled } = findingsOfRows(sql, [
     ...valueChecks(t, host, quoteTable),
     ...logFilterChecks(host, quoteTable(host.logs.table)),
@@ -181,7 +195,7 @@ const findingsOfSelects = (
   const isMigrated = catalogue.table('training_state') !== null;
   const statements =
     isMigrated && faultsIn(found).length === 0 ? statementProblems(database, host) : [];
-  return { found: [...found, ...publicDays(host), ...scans, ...statements], sampled };
+  return { found: [...collated, ...found, ...publicDays(host), ...scans, ...statements], sampled };
 };
 
 const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings => {

@@ -8,7 +8,8 @@ import {
 } from '../../sql/host-check-ids.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
-import { quoteName } from '../../sql/host-sql.js';
+import { selectedIds } from '../../sql/host-selects.js';
+import { inParentheses, quoteName } from '../../sql/host-sql.js';
 import { readText } from '../../sql/rows.js';
 import type { Sql } from '../driver.js';
 import { quoteTable } from '../tables.js';
@@ -73,22 +74,42 @@ const asCompared = (id: Looked, all: readonly Looked[]): FoundId => {
   return id.found === 'uuid' && id.idType === 'text' ? { ...id, found: 'text' } : id;
 };
 
-/** The collation of a column, read from the bytecode of a comparison. */
-const collationOf = (sql: Sql, { table, column }: IdColumn): string => {
-  const steps = sql.all(`explain select ${quoteName(column)} = 'a' from ${quoteTable(table)}`);
-  const compared = steps.find(({ opcode }) => opcode === 'Eq' || opcode === 'Ne');
+const CONSTANT = 'freshlegs';
+
+/** The collation of an expression, read from the bytecode that compares it with a constant. */
+const collationOf = (sql: Sql, expression: string, from: string): string => {
+  const steps = sql.all(
+    `explain select ${inParentheses(expression)} = '${CONSTANT}' from ${from}\nlimit 1`,
+  );
+  const register = steps.find(({ p4 }) => p4 === CONSTANT)?.['p2'];
+  const compared = steps.find(
+    ({ opcode, p1, p3 }) =>
+      (opcode === 'Eq' || opcode === 'Ne') && (p1 === register || p3 === register),
+  );
   return /^(.+)-\d+$/.exec(String(compared?.['p4']))?.[1] ?? 'BINARY';
 };
 
-const collationFault = (sql: Sql, id: IdColumn): HostFault | null => {
-  const collation = collationOf(sql, id);
+const collationFault = (
+  sql: Sql,
+  name: string,
+  expression: string,
+  from: string,
+): HostFault | null => {
+  const collation = collationOf(sql, expression, from);
   if (collation === 'BINARY') return null;
   return {
     code: 'id_collation',
-    problem: `"${id.table}"."${id.column}" (${id.field}) is compared with the collation ${collation}, which treats different texts as the same id.`,
-    remedy: 'Remove COLLATE from its declaration.',
+    problem: `${name} is compared with the collation ${collation}, which treats different texts as the same id.`,
+    remedy: 'Remove COLLATE from the declaration of the column.',
   };
 };
+
+/** Text ids in SELECTs of the mapping that are not compared byte by byte. */
+export function selectedIdFaults(sql: Sql, host: HostMapping): readonly HostFault[] {
+  return selectedIds(host, quoteTable)
+    .filter(({ idType }) => !isNumberId(idType))
+    .flatMap((id) => collationFault(sql, `${id.field} (${id.sql})`, id.sql, id.from) ?? []);
+}
 
 // SQLite converts text to numbers in such columns: integers, reals, and types that match none of
 // its rules.
@@ -120,6 +141,9 @@ export function idFaults(sql: Sql, catalogue: Catalogue, host: HostMapping): rea
       : texts.flatMap(({ id, declared }) =>
           id.idType === 'text' ? (affinityFault(declared, id) ?? []) : [],
         )),
-    ...texts.flatMap(({ id }) => collationFault(sql, id) ?? []),
+    ...texts.flatMap(({ id: { table, column, field } }) => {
+      const name = `"${table}"."${column}" (${field})`;
+      return collationFault(sql, name, quoteName(column), quoteTable(table)) ?? [];
+    }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { HostMapping, TimeColumn, TimeEncoding, Value } from '../../sql/host.js';
-import { generatedTime } from '../../sql/host-check-faults.js';
+import { generatedTime, unreadableDate, unreadableTime } from '../../sql/host-check-faults.js';
 import { quoted, type LogTable } from '../../sql/host-check-logs.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import { literal, quoteAnyName, quoteName } from '../../sql/host-sql.js';
@@ -113,7 +113,7 @@ const faultsOfTime = (
   const holds = `${problem} is mapped as ${encoding}, but holds ${sample.shown} (${sample.type}).`;
   if (found !== null) return wrongEncoding(holds, `Map it as ${found}.`);
   if (isText(encoding) && sample.isReadable) return [];
-  return wrongEncoding(holds, 'Store a supported encoding.');
+  return [unreadableTime(holds, encoding)];
 };
 
 /** Time columns whose type or values do not fit their encoding. */
@@ -137,8 +137,9 @@ export function timeFaults(
 export function dateFaults(
   sql: Sql,
   catalogue: Catalogue,
-  { logs: { table, scheduledDate } }: HostMapping,
+  { logs }: HostMapping,
 ): readonly HostFault[] {
+  const { table, scheduledDate } = logs;
   if (scheduledDate === undefined || catalogue.column(table, scheduledDate) === null) return [];
   const column = quoteName(scheduledDate);
   const row = sql.first(
@@ -146,8 +147,7 @@ export function dateFaults(
      where typeof(${column}) <> 'null' and (${column} is not date(${column}) or cast(${column} as text) < '0001') limit 1`,
   );
   if (row === null) return [];
-  const problem = `"${table}"."${scheduledDate}" (logs.scheduledDate) holds ${readText(row, 'held')}, which is not a date.`;
-  return [{ code: 'date_type', problem, remedy: 'Map a column with text such as 2026-03-04.' }];
+  return [unreadableDate(logs, readText(row, 'held'))];
 }
 
 const toValue = (value: Value | null | undefined): string =>

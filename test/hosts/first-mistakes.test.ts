@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { isFreshlegsError } from 'freshlegs';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { MAPPING, MISTAKES, TABLES, type Change } from './mistakes.js';
+
+type Dialect = 'postgres' | 'sqlite';
+
+/** A fault as `code: problem remedy`. */
+const toText = ({ code, problem, remedy }: postgres.HostFault): string =>
+  `${code}: ${problem} ${remedy}`;
+
+/** The faults, and then the warnings. */
+const toldBy = async (check: () => Promise<postgres.HostCheck>): Promise<readonly string[]> => {
+  const told = (faults: readonly postgres.HostFault[], warnings: readonly postgres.HostFault[]) => [
+    ...faults.map(toText),
+    ...warnings.map((warning) => `warning ${toText(warning)}`),
+  ];
+  try {
+    return told([], (await check()).warnings);
+  } catch (error) {
+    if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
+    const { faults, warnings } = error.details as Record<string, readonly postgres.HostFault[]>;
+    return told(faults ?? [], warnings ?? []);
+  }
+};
+
+/** The words of a database, where a text has other words on each. */
+const forDialect = (dialect: Dialect, text: string): string =>
+  text.replace(/«(.*?)\|(.*?)»/gs, dialect === 'postgres' ? '$1' : '$2');
+
+/** The codes in the source of the checks. */
+const CODES = /(?:\bcode(?:: | = )|NOT_MIGRATED = )(?:.*\? )?'(\w+)'(?:\s*: '(\w+)')?/g;
+
+type Check = (change: Change) => Promise<readonly string[]>;
+
+const onSqlite: Check = ({ host = MAPPING, sql = '', isBare }) => {
+  const database = new Database(':memory:');
+  database.pragma('foreign_keys = on');
+  database.exec(TABLES);
+  if (isBare !== true) sqlite.migrate(database, { host: MAPPING });
+  database.exec(sql);
+  return toldBy(() => Promise.resolve().then(() => sqlite.checkHost(database, { host })));
+};
+
+const { programs: PROGRAMS } = MAPPING;
+const withDays = (more: object): postgres.HostMapping => ({
+  ...MAPPING,
+  programs: { ...PROGRAMS, days: { ...PROGRAMS.days, ...more } },
+});
+
+/** A mapping whose SQL ends with comments. */
+const withComments = <Part>(part: Part, isSql = false): Part => {
+  if (typeof part === 'string') return (isSql ? `${part} -- it's a comment` : part) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const fields = Object.entries(part).map(([name, value]) => {
+    const isText = isSql || ['select', 'from', 'where'].includes(name);
+    return [name, withComments<unknown>(value, isText)] as const;
+  });
+  return Object.fromEntries(fields) as Part;
+};
+
+// Mappings that are right, although similar ones are wrong.
+const ACCEPTED: Readonly<Record<string, Change>> = {
+  'a mapping without a mistake': {},
+  'comments at the end of any SQL': { host: withComments(MAPPING) },
+  'days that are public for all': { host: withDays({ where: 'TRUE' }) },
+  'days that a join gives to each of their users': {
+    sql: 'insert into "Member" values (2)',
+    host: withDays({
+      select: { id: 'd.id', name: 'd.title' },
+      from: '"ProgramDay" d cross join "Member" m',
+      where: 'm.id = :userId',
+    }),
+  },
+};
+
+describe.each(['postgres', 'sqlite'] as const)('checkHost on %s', (dialect) => {
+  let database: TestDatabase | undefined;
+  let pool: pg.Pool | undefined;
+  beforeAll(async () => {
+    if (dialect === 'sqlite') return;
+    database = await createDatabase();
+    pool = database.openPool();
+    await pool.query(TABLES);
+    await postgres.migrate(pool, { host: MAPPING });
+  });
+  afterAll(() => database?.close());
+
+  /** Runs statements, checks the host, and rolls the statements back. */
+  const onPostgres = async (
+    { sql = '', isBare, ...options }: Change,
+    answerTo: (text: string) => postgres.PostgresResult | null = () => null,
+  ): Promise<readonly string[]> => {
+    const client = await pool?.connect();
+    if (client === undefined) throw new Error('The database must be open.');
+    const query: postgres.PostgresClient['query'] = async (text, values) =>
+      answerTo(text) ?? client.query(text, values);
+    const lent = { connect: () => Promise.resolve({ query, release: () => undefined }) };
+    try {
+      const removed = isBare === true ? postgres.uninstallation({ host: MAPPING }) : '';
+      await client.query(`begin; ${removed} ${sql}`);
+      return await toldBy(() => postgres.checkHost(lent, { host: MAPPING, ...options }));
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  const check: Check = dialect === 'sqlite' ? onSqlite : (change) => onPostgres(change);
+
+  it.each(Object.entries(ACCEPTED))('accepts %s', async (_name, change) => {
+    expect(await check(change)).toEqual([]);
+  });
+
+  describe.each(Object.entries(MISTAKES))('explains in %s', (_relation, mistakes) => {
+    it.each(Object.entries(mistakes))('%s', async (_name, [change, ...told]) => {
+      const sql = forDialect(dialect, change.sql ?? '');
+      const wanted = told.map((text) => forDialect(dialect, text)).filter((text) => text !== '');
+      expect(await check({ ...change, sql })).toEqual(wanted);
+    });
+  });
+
+  it.runIf(dialect === 'postgres')('explains tables that a cluster has not spread', async () => {
+    const told = await onPostgres({ distribution: 'citus' }, (text) => {
+      if (!text.includes('pg_dist_partition')) return null;
+      return { rows: text.includes('to_regclass') ? [{ held: 'true' }] : [] };
+    });
+    expect(told).toContain(
+      `not_distributed: "Workout" (logs) is not distributed by memberId together with the logs. select create_distributed_table('Workout', 'memberId', colocate_with => 'Workout');`,
+    );
+    expect(told).toContain(
+      `not_reference: "Exercise" (exercises) is not on every node. select create_reference_table('Exercise');`,
+    );
+  });
+});
+
+/** Faults of other functions: of migrations, and of the removal of the library. */
+const NOT_OF_CHECKS = ['id_type_changed', 'not_ours', 'view_depends'];
+/** Faults that need tables of another form. Tests in these files read their texts. */
+const ELSEWHERE = {
+  id_not_numbered: 'sqlite-host-check-ids.test.ts',
+  id_collation: 'sqlite-host-check-ids.test.ts',
+};
+
+it('reads the text of every fault', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const files = ['adapters/sql', 'adapters/postgres/host', 'adapters/sqlite/host'].flatMap(
+    (folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)),
+  );
+  const codes = files
+    .filter((path) => /\/(host|check|value)-[\w-]*\.ts$/.test(path))
+    .flatMap((path) => Array.from(read(path).matchAll(CODES), ([, one, other]) => [one, other]));
+  const told = Object.values(MISTAKES).flatMap((mistakes) =>
+    Object.values(mistakes).flatMap(([, ...texts]) =>
+      texts.flatMap((text) => /^[«|]*(?:warning )?(\w+): /.exec(text)?.[1] ?? []),
+    ),
+  );
+  for (const [code, file] of Object.entries(ELSEWHERE)) {
+    expect(read(`test/hosts/${file}`)).toContain(`'${code}'`);
+  }
+  const seen = [...told, ...Object.keys(ELSEWHERE), 'not_distributed', 'not_reference'];
+  expect(new Set([...seen, ...NOT_OF_CHECKS])).toEqual(
+    new Set(codes.flat().filter((code) => code !== undefined)),
+  );
+});
