@@ -1,406 +1,501 @@
-import { createFreshlegs, defineWants, type UserId } from 'freshlegs';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import type { Freshlegs, Id, LogId, UserId } from 'freshlegs';
 import { findExercise } from 'freshlegs/catalogue';
-import type { HostMapping, HostSets } from 'freshlegs/postgres';
-import { describe, expect, it } from 'vitest';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
+import type { HostMapping } from 'freshlegs/sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../support/database.js';
 import { NOW } from './host.js';
-import { openHost, type OpenHost } from './open.js';
+import { DIALECTS, ME, trainingOf, type Dialect } from './odd-host.js';
+import { openHost } from './open.js';
 
-// The rows of the cookbook in examples/hosts/README.md, each on both databases.
+// Runs the snippets of examples/hosts/cookbook.md. One schema stores most things in several ways at
+// once. Each snippet maps one way, and the answer shows that it is read correctly.
 
-type Dialect = 'postgres' | 'sqlite';
+const page = readFileSync(
+  fileURLToPath(new URL('../../examples/hosts/cookbook.md', import.meta.url)),
+  'utf8',
+);
+const [, base = ''] = /^```ts\n([^]*?)^```$/m.exec(page) ?? [];
+const BLOCK = /(?:^On (\w+):\n\n)?^```ts\n([^]*?)^```$/gm;
+const SNIPPETS: ReadonlyMap<string, readonly RegExpExecArray[]> = new Map(
+  page.split(/^### /m).flatMap((section, at) => {
+    const [title = ''] = section.split('\n');
+    return at === 0 ? [] : [[title, Array.from(section.matchAll(BLOCK))] as const];
+  }),
+);
 
-const TABLES = `
-  create table users (id integer primary key, weight_unit text);
-  create table exercises (id integer primary key, name text not null, owner_id integer,
-    is_system boolean, deleted_at text, muscle text, muscles text);
-  create table workouts (id integer primary key, user_id integer not null, done_at text, day_id integer,
-    archived boolean default false);
-  create index workouts_user on workouts (user_id, done_at);
-  insert into users values (1, 'lb'), (2, 'kg');
-  insert into exercises values (1, 'Bench Press', null, null, null, 'chest', 'chest,triceps');
-  insert into workouts (id, user_id, done_at) values (1, 1, '2026-03-05T18:00:00Z');`;
-
-const HOST: HostMapping = {
-  users: { table: 'users', id: 'id', idType: 'integer' },
-  exercises: {
-    table: 'exercises',
-    id: 'id',
-    idType: 'integer',
-    select: { name: 'name', primaryMuscles: 'muscle' },
-  },
-  logs: {
-    table: 'workouts',
-    id: 'id',
-    idType: 'integer',
-    userId: 'user_id',
-    completedAt: { column: 'done_at', encoding: 'iso-text' },
-    inserts: false,
-  },
+let made = 0;
+const SCOPE = {
+  findExercise,
+  createId: () => `made-${++made}`,
+  defineHost: (host: HostMapping) => host,
 };
 
-const open = (dialect: Dialect, ddl: string, mapping: HostMapping): Promise<OpenHost> =>
-  openHost({ dialect, ddl: TABLES, rows: ddl, mapping });
+const run = (code: string): unknown => {
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code comes from our own page
+  const call = new Function(...Object.keys(SCOPE), `return (${code});`) as (
+    ...values: unknown[]
+  ) => unknown;
+  return call(...Object.values(SCOPE));
+};
 
-const userId = 1 as UserId;
+const BASE = run(/= (defineHost[^]*\));\n$/.exec(base)?.[1] ?? '') as HostMapping;
 
-interface SetsCase {
-  readonly ddl: string;
-  readonly sets: HostSets;
-  readonly read: readonly object[];
+type Part = Partial<HostMapping>;
+
+const snippetOf = (title: string, dialect: Dialect): Part => {
+  const blocks = SNIPPETS.get(title) ?? [];
+  const [, , code = ''] =
+    blocks.find(([, label]) => label === undefined || label.toLowerCase() === dialect) ?? [];
+  return run(`{ ${code} }`) as Part;
+};
+
+/** The mapping with a snippet, as the page says. */
+const withSnippet = (host: HostMapping, { exercises, logs, sets, ...rest }: Part): HostMapping => {
+  const { primaryMuscles, ...select } = host.exercises.select;
+  const columns = rest.muscles === undefined ? { ...select, primaryMuscles } : select;
+  const given = host.sets?.select;
+  return {
+    ...{ ...host, ...rest },
+    exercises: {
+      ...{ ...host.exercises, ...exercises },
+      select: { ...columns, ...exercises?.select } as HostMapping['exercises']['select'],
+    },
+    logs: { ...host.logs, ...logs },
+    ...(host.sets && {
+      sets:
+        sets?.from === undefined
+          ? {
+              ...host.sets,
+              ...sets,
+              select: { ...given, ...sets?.select } as typeof host.sets.select,
+            }
+          : sets,
+    }),
+  };
+};
+
+const DONE_AT = '2026-03-05T18:00:00Z';
+const DONE = 1 as LogId;
+
+/** SQLite stores arrays as JSON. */
+const schema = (dialect: Dialect): string => {
+  const isPostgres = dialect === 'postgres';
+  const [texts, integers] = isPostgres ? ['text[]', 'integer[]'] : ['text', 'text'];
+  const list = (...values: readonly unknown[]) =>
+    isPostgres ? `'{${values.join(',')}}'` : `'${JSON.stringify(values)}'`;
+  return `
+    create table member (id integer primary key, weight_unit text);
+    create table plan (id integer primary key, name text, student_id integer);
+    create table unit (id integer primary key, student_id integer);
+    create table movement (id integer primary key, name text, owner_id integer, is_system boolean,
+      plan_id integer, unit_id integer, deleted_at text, target text, other text, comma text,
+      json text, french text, gear text, names ${texts});
+    create table tool (movement_id integer, name text);
+    create table muscle (id integer primary key, name text);
+    create table movement_muscle (movement_id integer, muscle text, muscle_id integer, role text,
+      part text, is_primary boolean, deleted_at text);
+    create table day (id integer primary key, plan_id integer, week integer, day integer, name text);
+    create table entry (id integer primary key, day_id integer, movement_id integer);
+    create table planned (id integer primary key, entry_id integer);
+    create table session (id integer ${isPostgres ? 'generated by default as identity' : ''} primary key,
+      member_id integer, done_at text);
+    create table work (id integer primary key, session_id integer, movement_id integer,
+      place integer, sets text, reps ${integers}, kg ${integers}, types ${texts}, vals ${integers},
+      minutes integer, seconds integer, deleted_at text);
+    create table session_set (id integer primary key, session_id integer, movement_id integer,
+      work_id integer, place integer, n integer, reps integer, kg real, lb integer, amount text,
+      unit text, reps_text text, completed boolean, is_warmup boolean, set_type text,
+      sets integer, deleted_at text);
+    create table old_set (id integer primary key, session_id integer, movement_id integer,
+      reps integer);
+    insert into member values (1, 'lb'), (2, 'kg');
+    insert into plan values (1, 'Base', 1), (2, 'Theirs', 2), (3, 'All', null);
+    insert into unit values (1, 2);
+    insert into movement values
+      (1, 'Bench Press', 2, true, null, null, null, 'chest', 'triceps', 'chest, triceps',
+        '["chest", "triceps"]', 'Poitrine', '["rack"]', ${list('chest', 'triceps')}),
+      (2, 'Test Squat', null, false, 1, 1, null, 'quads', '', 'quads', '["quads"]', 'Jambes',
+        'barbell', ${list('quads')}),
+      (3, 'Curl', 2, false, null, 1, '2026-01-01', 'biceps', null, null, null, 'Cardio', '', null);
+    insert into tool values (1, 'rack'), (1, 'barbell');
+    insert into muscle values (1, 'Pectorals'), (2, 'Triceps'), (3, 'Quads'), (4, 'Tongue');
+    insert into movement_muscle values
+      (1, 'chest', 1, 'Primary', 'target', true, null),
+      (1, 'triceps', 2, 'secondary', 'helper', false, null),
+      (2, 'quads', 3, 'primary', 'target', true, null),
+      (2, 'forearms', 4, 'secondary', 'helper', false, '2026-01-01');
+    insert into day values (1, 1, 2, 1, 'Push'), (2, 1, 1, 2, null), (3, 2, 1, 1, 'Hidden'),
+      (4, 3, 1, 1, 'Legs');
+    insert into entry values (1, 1, 1), (2, 2, 2), (3, 3, 1), (4, 4, 2);
+    insert into planned values (1, 1), (2, 1), (3, 4), (4, 4), (5, 4), (6, 4);
+    insert into session values (1, 1, '${DONE_AT}'), (2, 2, '${DONE_AT}');
+    insert into work values
+      (10, 1, 1, 2, '[{"reps": 10, "kg": 100, "done": true}, {"reps": 8, "done": false}]',
+        ${list(10, 8)}, ${list(100, 110)}, ${list('WEIGHT', 'REPS')}, ${list(60, 12)},
+        null, null, null),
+      (11, 1, 2, 1, '[{"reps": 5, "done": true}]', ${list(5)}, ${list(60)}, ${list('REPS')},
+        ${list(90)}, 1, 30, '2026-01-01');
+    insert into session_set values
+      (1, 1, 1, 10, 2, 1, 10, 100, 220, '45', 'LB', '10', true, true, null, 3, null),
+      (2, 1, 1, 10, 2, 2, 8, 110.5, 240, '50', null, '8-10', false, false, 'drop', 1, null),
+      (3, 1, 2, 11, 1, 1, 5, null, null, null, null, '5,5', true, false, null, 2, '2026-01-01');
+    insert into old_set values (7, 1, 3, 15);`;
+};
+
+const ROLES = '1: chest [triceps]; 2: quadriceps [forearms]; 3:';
+const LISTS = '1: chest triceps; 2: quadriceps; 3:';
+
+/** The exercises that the user may use, by id. Secondary muscles are in brackets. */
+const EXERCISES: Readonly<Record<string, string>> = {
+  'Muscles in columns': '1: chest [triceps]; 2: quadriceps; 3: biceps',
+  'Several names in an array': LISTS,
+  'Several names in JSON': LISTS,
+  'Several names with commas': LISTS,
+  'One muscle per row, with a role': ROLES,
+  'A role with other values': ROLES,
+  'A boolean in place of a role': ROLES,
+  'No role, and a name in another table': LISTS,
+  'Other names of muscles': '1: chest; 2: quadriceps glutes; 3:',
+  'Muscle names that users enter': '1: poitrine; 2: jambes; 3:',
+  'No muscles': '1 (barbell): chest [triceps] [shoulders]; 2:; 3: biceps [forearms]',
+  'Soft-deleted muscles': '1: chest [triceps]; 2: quadriceps; 3:',
+  'Equipment in a column': '1 (rack): chest; 2 (barbell): quadriceps; 3: biceps',
+  'Equipment in its own table': '1 (barbell, rack): chest; 2: quadriceps; 3: biceps',
+  'Private exercises': '2: quadriceps',
+  'Shared exercises that have an owner': '1: chest; 2: quadriceps',
+  'Owners in other tables': '1: chest; 2: quadriceps',
+  'Soft-deleted exercises': '1: chest; 2: quadriceps',
+};
+
+/** The sets of the completed log, by exercise: the repetitions and kilograms of each. */
+const SETS: Readonly<Record<string, string>> = {
+  'One row per set, with an order of the exercises': '2: 5; 1: 10 x 100, 8 x 110.5',
+  'No order of the exercises': '1: 10, 8; 2: 5',
+  'Sets that refer to a parent row': '2: 5; 1: 10, 8',
+  'One row for several equal sets': '1: 10, 10, 10, 8; 2: 5, 5',
+  'Sets in a JSON column': '2: 5; 1: 10 x 100',
+  'Sets in a JSON column, in rows that can be soft-deleted': '1: 10, 8',
+  'Repetitions and weights in arrays': '2: 5 x 60; 1: 10 x 100, 8 x 110',
+  'Values in an array, indexed by an array of types': '1: 12 x 60; 2: 90',
+  'A time in minutes and seconds': '2: 90 s',
+  Pounds: '1: 10 x 99.7903214, 8 x 108.8621688; 2: 5',
+  'Pounds that are stored as text': '1: 10 x 20.41165665, 8 x 22.6796185; 2: 5',
+  'A unit per row, with a default': '1: 10 x 20.41165665, 8 x 50; 2: 5',
+  'A unit per user': '1: 10 x 20.41165665, 8 x 22.6796185; 2: 5',
+  'Assisted machines': '1: 10 x -100, 8 x -110.5; 2: 5',
+  'Texts that are not all numbers': '1: 10; 2: 5',
+  'Planned or skipped sets': '1: 10; 2: 5',
+  'Soft-deleted sets': '1: 10, 8',
+  'Warm-ups and drop sets': '1: 10 warmup, 8 dropset; 2: 5',
+  'Two tables of sets, such as an archive': '1: 10, 8; 2: 5; 3: 15',
+};
+
+const WEEKS = 'Days in weeks, and planned sets in rows';
+const user = { userId: ME };
+
+const exercisesOf = async ({ catalogue }: Freshlegs): Promise<string> => {
+  const { exercises } = await catalogue.exercises(user);
+  const described = exercises.map(({ exerciseId, equipment, muscleGroups }) => {
+    const title = (equipment ?? '') === '' ? exerciseId : `${exerciseId} (${equipment ?? ''})`;
+    const groups = muscleGroups.map(({ muscleGroup, primary }) =>
+      primary ? muscleGroup : `[${muscleGroup}]`,
+    );
+    return `${title}: ${groups.join(' ')}`.trim();
+  });
+  return described.join('; ');
+};
+
+const setsOf = async ({ logs }: Freshlegs): Promise<string | undefined> => {
+  const found = await logs.find({ ...user, logId: DONE });
+  const described = found?.exercises?.map(({ exerciseId, sets }) => {
+    const texts = sets.map(({ reps, seconds, weightKg, type }) =>
+      [reps, seconds && `${seconds} s`, weightKg && `x ${weightKg}`, type]
+        .filter((text) => text !== undefined)
+        .join(' '),
+    );
+    return `${exerciseId}: ${texts.join(', ')}`;
+  });
+  return described?.join('; ');
+};
+
+interface Shared {
+  readonly serve: (host: HostMapping) => Promise<Freshlegs>;
+  readonly close: () => unknown;
 }
 
-const ROW = 'workout_id integer, exercise_id integer, n integer';
-const KEYS = { logId: 'workout_id', exerciseId: 'exercise_id', position: 'n' };
-
-/** The sets of the only log, which has one exercise. */
-const SETS: Readonly<Record<string, (dialect: Dialect) => SetsCase>> = {
-  'one row per set': () => ({
-    ddl: `create table s (${ROW}, reps integer); insert into s values (1, 1, 2, 8), (1, 1, 1, 10)`,
-    sets: { select: { ...KEYS, reps: 'reps' }, from: 's' },
-    read: [{ reps: 10 }, { reps: 8 }],
-  }),
-  'sets that refer to a parent row': () => ({
-    ddl: `create table work (id integer primary key, session_id integer, exercise_id integer);
-      create table s (work_id integer, n integer, reps integer);
-      insert into work values (5, 1, 1); insert into s values (5, 1, 10)`,
-    sets: {
-      select: {
-        logId: 'w.session_id',
-        exerciseId: 'w.exercise_id',
-        position: 's.n',
-        reps: 's.reps',
-      },
-      from: 's join work w on w.id = s.work_id',
-    },
-    read: [{ reps: 10 }],
-  }),
-  'one row for several equal sets': () => ({
-    ddl: `create table s (${ROW}, reps integer, sets integer); insert into s values (1, 1, 1, 10, 3)`,
-    sets: { select: { ...KEYS, reps: 'reps', times: 'sets' }, from: 's' },
-    read: [{ reps: 10 }, { reps: 10 }, { reps: 10 }],
-  }),
-  'sets in a JSON column': () => ({
-    ddl: `create table s (${ROW}, sets text);
-      insert into s values (1, 1, 1, '[{"reps": 10, "kg": 60, "done": true}, {"reps": 8, "kg": 60}]')`,
-    sets: {
-      select: { ...KEYS, value: 'sets' },
-      from: 's',
-      read: (value) =>
-        (JSON.parse(String(value)) as { reps: number; kg: number; done?: boolean }[])
-          .filter(({ done }) => done === true)
-          .map(({ reps, kg }) => ({ reps, weightKg: kg })),
-    },
-    read: [{ reps: 10, weightKg: 60 }],
-  }),
-  'repetitions and weights in arrays': (dialect) =>
-    dialect === 'postgres'
-      ? {
-          ddl: `create table s (workout_id integer, exercise_id integer, reps integer[], kg integer[]);
-            insert into s values (1, 1, '{10,8}', '{60,65}')`,
-          sets: {
-            select: { ...KEYS, reps: 'u.reps', weightKg: 'u.kg', position: 'u.n' },
-            from: 's cross join lateral unnest(s.reps, s.kg) with ordinality u (reps, kg, n)',
-          },
-          read: [
-            { reps: 10, weightKg: 60 },
-            { reps: 8, weightKg: 65 },
-          ],
-        }
-      : {
-          ddl: `create table s (${ROW}, reps text, kg text);
-            insert into s values (1, 1, 1, '[10,8]', '[60,65]')`,
-          sets: {
-            select: { ...KEYS, value: 'json_array(json(reps), json(kg))' },
-            from: 's',
-            read: (value) => {
-              const [reps = [], kg = []] = JSON.parse(String(value)) as number[][];
-              return reps.map((each, at) => ({ reps: each, weightKg: kg[at] }));
-            },
-          },
-          read: [
-            { reps: 10, weightKg: 60 },
-            { reps: 8, weightKg: 65 },
-          ],
-        },
-  'values in arrays, indexed by a type array': (dialect) => {
-    const isPostgres = dialect === 'postgres';
-    const array = isPostgres ? 'array' : '';
+const openShared = async (dialect: Dialect, host: HostMapping): Promise<Shared> => {
+  if (dialect === 'sqlite') {
+    const database = new Database(':memory:');
+    database.pragma('foreign_keys = on');
+    database.exec(schema(dialect));
+    sqlite.migrate(database, { host });
     return {
-      ddl: isPostgres
-        ? `create table s (${ROW}, types text[], vals integer[]);
-          insert into s values (1, 1, 1, ${array}['WEIGHT','REPS'], ${array}[60,10])`
-        : `create table s (${ROW}, types text, vals text);
-          insert into s values (1, 1, 1, '["WEIGHT","REPS"]', '[60,10]')`,
-      sets: {
-        select: {
-          ...KEYS,
-          reps: isPostgres
-            ? `vals[array_position(types, 'REPS')]`
-            : `json_extract(vals, '$[' || (select key from json_each(types) where value = 'REPS') || ']')`,
-        },
-        from: 's',
+      serve: (changed) => {
+        sqlite.checkHost(database, { host: changed });
+        return Promise.resolve(trainingOf(sqlite.sqliteRepository({ database, host: changed })));
       },
-      read: [{ reps: 10 }],
+      close: () => database.close(),
     };
-  },
-  'a time in minutes and seconds': () => ({
-    ddl: `create table s (${ROW}, minutes integer, seconds integer); insert into s values (1, 1, 1, 2, null)`,
-    sets: { select: { ...KEYS, seconds: '60 * minutes + coalesce(seconds, 0)' }, from: 's' },
-    read: [{ seconds: 120 }],
-  }),
-  pounds: () => ({
-    ddl: `create table s (${ROW}, reps integer, lb real); insert into s values (1, 1, 1, 10, 100)`,
-    sets: { select: { ...KEYS, reps: 'reps', weightKg: 'lb * 0.45359237' }, from: 's' },
-    read: [{ reps: 10, weightKg: 45.359237 }],
-  }),
-  'pounds as text, and numbers as text': () => ({
-    ddl: `create table s (${ROW}, reps text, lb text); insert into s values (1, 1, 1, '10', '100,5')`,
-    sets: { select: { ...KEYS, reps: 'reps', weight: 'lb', unit: `'lb'` }, from: 's' },
-    read: [{ reps: 10, weightKg: 45.58603319 }],
-  }),
-  'the unit of the user': () => ({
-    ddl: `create table s (${ROW}, reps integer, weight integer); insert into s values (1, 1, 1, 10, 100)`,
-    sets: {
-      select: {
-        ...{ logId: 's.workout_id', exerciseId: 's.exercise_id', position: 's.n' },
-        ...{ reps: 's.reps', weight: 's.weight', unit: `coalesce(u.weight_unit, 'kg')` },
-      },
-      from: 's join workouts w on w.id = s.workout_id join users u on u.id = w.user_id',
+  }
+  const { openPool, close } = await createDatabase();
+  const pool = openPool();
+  await pool.query(schema(dialect));
+  await postgres.migrate(pool, { host });
+  return {
+    serve: async (changed) => {
+      await postgres.checkHost(pool, { host: changed });
+      return trainingOf(postgres.postgresRepository({ pool, host: changed }));
     },
-    read: [{ reps: 10, weightKg: 45.359237 }],
-  }),
-  'assisted machines': () => ({
-    ddl: `create table s (${ROW}, reps integer, kg real); insert into s values (1, 1, 1, 10, -20)`,
-    sets: { select: { ...KEYS, reps: 'reps', weightKg: 'kg' }, from: 's' },
-    read: [{ reps: 10, weightKg: -20 }],
-  }),
-  'skipped sets, warm-ups and drop sets': (dialect) => ({
-    ddl: `create table s (${ROW}, reps integer, completed boolean, is_warmup boolean, set_type text);
-      insert into s values (1, 1, 1, 10, true, true, null), (1, 1, 2, 8, true, false, 'drop'),
-        (1, 1, 3, 8, true, false, null), (1, 1, 4, 8, false, false, null)`,
-    sets: {
-      select: {
-        ...{ ...KEYS, reps: 'reps' },
-        type: `case when is_warmup then 'warmup' when set_type = 'drop' then 'dropset' end`,
-      },
-      from: 's',
-      where: dialect === 'postgres' ? 'completed' : 'completed = 1',
-    },
-    read: [{ reps: 10, type: 'warmup' }, { reps: 8, type: 'dropset' }, { reps: 8 }],
-  }),
-  'two tables of sets': () => ({
-    ddl: `create table s (${ROW}, reps integer); create table old (${ROW}, reps integer);
-      insert into s values (1, 1, 2, 8); insert into old values (1, 1, 1, 10)`,
-    sets: {
-      select: { ...KEYS, reps: 'reps' },
-      from: '(select * from s union all select * from old) every_set',
-    },
-    read: [{ reps: 10 }, { reps: 8 }],
-  }),
+    close,
+  };
 };
 
-interface ExercisesCase {
-  readonly ddl?: string;
-  readonly mapping: Partial<HostMapping>;
-  readonly read: readonly object[];
+describe.each(DIALECTS)('the cookbook on %s', (dialect) => {
+  const host = withSnippet(BASE, snippetOf(WEEKS, dialect));
+  let shared: Shared | undefined;
+  beforeAll(async () => {
+    shared = await openShared(dialect, host);
+  });
+  afterAll(() => shared?.close());
+  const serve = async (part: Part): Promise<Freshlegs> => {
+    if (shared === undefined) throw new Error('The database must be opened before the tests.');
+    return shared.serve(withSnippet(host, part));
+  };
+
+  it.each(Object.entries(EXERCISES))('%s', async (title, answer) => {
+    expect(await exercisesOf(await serve(snippetOf(title, dialect)))).toBe(answer);
+  });
+
+  it.each(Object.entries(SETS))('%s', async (title, answer) => {
+    expect(await setsOf(await serve(snippetOf(title, dialect)))).toBe(answer);
+  });
+
+  it('counts past sets of deleted and private exercises, but does not offer them', async () => {
+    const { sets } = snippetOf('Two tables of sets, such as an archive', dialect);
+    const select = { userId: 'owner_id', hidden: 'deleted_at is not null' };
+    const exercises = { select } as unknown as HostMapping['exercises'];
+    const { recovery, customWorkouts } = await serve({ exercises, ...(sets && { sets }) });
+    await recovery.backfill(user);
+    const { muscleGroups } = await recovery.muscleGroups(user);
+    const tired = muscleGroups.filter(({ score }) => score < 100);
+    expect(tired.map((group) => group.muscleGroup).sort()).toEqual([
+      ...['biceps', 'chest', 'quadriceps'],
+    ]);
+    expect((await recovery.verify(user)).consistent).toBe(true);
+    for (const exerciseId of [1, 3]) {
+      const created = customWorkouts.create({ ...user, name: 'None', exercises: [{ exerciseId }] });
+      await expect(created).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it(WEEKS, async () => {
+    const { programs } = await (await serve({})).catalogue.programs(user);
+    const days = programs.flatMap((program) =>
+      program.days.map(({ name, exercises }) => [program.name, name, exercises[0]?.sets]),
+    );
+    expect(days).toEqual([
+      ['Base', 'Base 1002', 3],
+      ['Base', 'Push', 2],
+      ['All', 'Legs', 4],
+    ]);
+  });
+});
+
+const UUID: Id = 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6';
+
+/** A host's logs: the ids that are completed and planned, and why calls are refused, if they are. */
+interface LogsCase {
+  readonly columns: string;
+  readonly rows: string;
+  readonly completed: readonly Id[];
+  readonly planned: readonly Id[];
+  readonly refused?: Readonly<Partial<Record<'create' | 'plan', string>>>;
+  readonly userId?: Id;
 }
 
-const { select: _, ...KEY } = HOST.exercises;
-const ONLY_NAMES = { ...KEY, select: { name: 'name' } };
-const CHEST = { primaryMuscles: ['chest'], secondaryMuscles: ['triceps'] };
-const LINKS = `create table link (exercise_id integer, muscle text, role text, is_primary boolean, muscle_id integer);
-  create table names (id integer primary key, name text);
-  insert into names values (1, 'chest'), (2, 'triceps');
-  insert into link values (1, 'chest', 'target', true, 1), (1, 'triceps', 'synergist', false, 2);`;
-const LINK = { exerciseId: 'exercise_id', muscle: 'muscle' };
-
-/** The exercises that user 1 may use. */
-const EXERCISES: Readonly<Record<string, (dialect: Dialect) => ExercisesCase>> = {
-  'one muscle per row, without a role': () => ({
-    ddl: LINKS,
-    mapping: { exercises: ONLY_NAMES, muscles: { select: LINK, from: 'link' } },
-    read: [{ primaryMuscles: ['chest', 'triceps'], secondaryMuscles: [] }],
-  }),
-  'a role with other values': () => ({
-    ddl: LINKS,
-    mapping: {
-      exercises: ONLY_NAMES,
-      muscles: {
-        select: {
-          ...LINK,
-          role: `case role when 'target' then 'primary' else 'secondary' end`,
-        },
-        from: 'link',
-      },
+const LOGS = (dialect: Dialect): Readonly<Record<string, LogsCase>> => {
+  const isPostgres = dialect === 'postgres';
+  return {
+    'Users in an auth service': {
+      columns: `member_id ${isPostgres ? 'uuid' : 'text'}, done_at text`,
+      rows: `(1, '${UUID}', '${DONE_AT}'), (2, '${UUID}', null)`,
+      ...{ completed: [1], planned: [2], userId: UUID },
     },
-    read: [CHEST],
-  }),
-  'a boolean role, and names in another table': () => ({
-    ddl: LINKS,
-    mapping: {
-      exercises: ONLY_NAMES,
-      muscles: {
-        select: {
-          exerciseId: 'm.exercise_id',
-          muscle: 'g.name',
-          role: `case when m.is_primary then 'primary' else 'secondary' end`,
-        },
-        from: 'link m join names g on g.id = m.muscle_id',
-      },
+    'Logs that are done when a time is set': {
+      columns: `member_id integer, done_at ${isPostgres ? 'timestamptz' : 'integer'}`,
+      rows: `(1, 1, ${isPostgres ? `'${DONE_AT}'` : Date.parse(DONE_AT)}), (2, 1, null)`,
+      ...{ completed: [1], planned: [2] },
     },
-    read: [CHEST],
-  }),
-  'names with commas': (dialect) => ({
-    mapping: {
-      exercises: {
-        ...KEY,
-        select: {
-          name: 'name',
-          primaryMuscles:
-            dialect === 'postgres'
-              ? `string_to_array(muscles, ',')`
-              : `'["' || replace(muscles, ',', '","') || '"]'`,
-        },
-      },
+    'A status that marks done logs': {
+      columns: 'member_id integer, done_at text, status text',
+      rows: `(1, 1, '${DONE_AT}', 'done'), (2, 1, '${DONE_AT}', 'open'), (3, 1, '${DONE_AT}', 'off')`,
+      ...{ completed: [1], planned: [2] },
     },
-    read: [{ primaryMuscles: ['chest', 'triceps'], secondaryMuscles: [] }],
-  }),
-  'equipment in its own table': (dialect) => ({
-    ddl: `create table tools (exercise_id integer, name text);
-      insert into tools values (1, 'Rack'), (1, 'Barbell')`,
-    mapping: {
-      exercises: {
-        ...KEY,
-        select: {
-          ...{ name: 'name', primaryMuscles: 'muscle' },
-          equipment:
-            dialect === 'postgres'
-              ? 'array(select q.name from tools q where q.exercise_id = exercises.id)'
-              : '(select json_group_array(q.name) from tools q where q.exercise_id = exercises.id)',
-        },
-      },
+    'A completion time that is never null': {
+      columns: `member_id integer, done_at text not null default '${DONE_AT}', is_done boolean`,
+      rows: `(1, 1, '${DONE_AT}', true), (2, 1, '${DONE_AT}', false)`,
+      ...{ completed: [1], planned: [2] },
     },
-    read: [{ equipment: 'Barbell, Rack' }],
-  }),
-  'no muscles': () => ({
-    mapping: { exercises: ONLY_NAMES, muscles: findExercise },
-    read: [{ primaryMuscles: ['chest'] }],
-  }),
-  'other names for muscles, and names that users enter': () => ({
-    ddl: `update exercises set muscle = 'Dos'; insert into exercises values (2, 'Mine', null, null, null, 'My thing', null)`,
-    mapping: { muscleAliases: { dos: ['lats', 'upper_back'] }, unknownMuscles: 'groups' },
-    read: [{ primaryMuscles: ['lats', 'upper_back'] }, { primaryMuscles: ['My thing'] }],
-  }),
-  'private exercises, and shared ones that have an owner': () => ({
-    ddl: `insert into exercises values (2, 'Theirs', 2, false, null, 'lats', null),
-      (3, 'Shared', 2, true, null, 'lats', null), (4, 'Own', 1, false, null, 'lats', null)`,
-    mapping: {
-      exercises: {
-        ...KEY,
-        select: {
-          ...{ name: 'name', primaryMuscles: 'muscle' },
-          userId: 'case when not is_system then owner_id end',
-        },
-      },
+    'Logs that are all done': {
+      columns: 'member_id integer, done_at text not null',
+      rows: `(1, 1, '${DONE_AT}')`,
+      ...{ completed: [1], planned: [], refused: { plan: 'logs.plans' } },
     },
-    read: [{ id: 1 }, { id: 3 }, { id: 4 }],
-  }),
-  'soft-deleted exercises': () => ({
-    ddl: `insert into exercises values (2, 'Gone', null, null, '2026-01-01', 'lats', null)`,
-    mapping: {
-      exercises: {
-        ...KEY,
-        select: {
-          ...{ name: 'name', primaryMuscles: 'muscle' },
-          hidden: 'deleted_at is not null',
-        },
-      },
+    'Logs that only the host inserts': {
+      columns: 'member_id integer, done_at text, slot integer not null',
+      rows: `(1, 1, '${DONE_AT}', 7), (2, 1, null, 8)`,
+      ...{ completed: [1], planned: [2] },
+      refused: { create: 'logs.inserts', plan: 'logs.inserts' },
     },
-    read: [{ id: 1 }],
-  }),
+    'Soft-deleted or archived logs': {
+      columns: 'member_id integer, done_at text, archived boolean not null',
+      rows: `(1, 1, '${DONE_AT}', false), (2, 1, null, false), (3, 1, '${DONE_AT}', true)`,
+      ...{ completed: [1], planned: [2] },
+    },
+  };
 };
 
-const CATALOGUE = defineWants({ catalogue: 'first' });
+const IDS = 'Ids of your code, and required columns of a new log';
+const STATEMENTS = 'Custom statements';
 
-describe.each(['postgres', 'sqlite'] as const)('the cookbook on %s', (dialect) => {
-  it.each(Object.entries(SETS))('reads %s', async (_what, caseOf) => {
-    const { ddl, sets, read } = caseOf(dialect);
-    const host = await open(dialect, ddl, { ...HOST, sets });
-    const { logs, recovery } = createFreshlegs({ repository: host.repository, now: () => NOW });
-    await host.check();
-    const found = await logs.find({ userId, logId: 1 });
-    const { recordedLogIds } = await recovery.backfill({ userId });
-    await host.close();
-    expect(found?.exercises).toEqual([{ exerciseId: 1, sets: read }]);
-    expect(recordedLogIds).toEqual([1]);
+/** A host with its own logs table, because the library adds columns to it, and without programs. */
+const openLogs = async (
+  dialect: Dialect,
+  title: string,
+  columns: string,
+  rows: string,
+  more: Partial<HostMapping['logs']> = {},
+) => {
+  const { sets: _, ...bare } = BASE;
+  const part = snippetOf(title, dialect);
+  const host = withSnippet(bare, part);
+  const logs = { ...host.logs, ...more };
+  const mapping = { ...host, logs, ...(part.sets && { sets: part.sets }) };
+  const opened = await openHost({
+    dialect,
+    ddl: `create table member (id integer primary key);
+      create table movement (id integer primary key, name text, target text);
+      create table session (${columns});
+      create table done (session_id integer, movement_id integer, n integer, reps integer);`,
+    rows: `insert into member values (1);
+      insert into movement values (1, 'Bench Press', 'chest'), (2, 'Squat', 'quads');
+      ${rows === '' ? '' : `insert into session values ${rows};`}`,
+    mapping,
   });
+  await opened.check();
+  return { ...opened, training: trainingOf(opened.repository) };
+};
 
-  it.each(Object.entries(EXERCISES))('reads %s', async (_what, caseOf) => {
-    const { ddl = '', mapping, read } = caseOf(dialect);
-    const host = await open(dialect, ddl, { ...HOST, ...mapping });
-    await host.check();
-    const { catalogue } = await host.repository.read(userId, CATALOGUE, { exercisesMax: 10 });
-    await host.close();
-    expect(catalogue).toMatchObject(read);
-  });
+const idOf = (dialect: Dialect): string =>
+  `id integer ${dialect === 'postgres' ? 'generated by default as identity (start 10)' : ''} primary key`;
 
-  it('reads days in weeks, planned sets in rows, and the logs that a condition selects', async () => {
-    const ddl = `create table weeks (id integer primary key, week integer);
-      create table days (id integer primary key, name text, week_id integer, day integer, owner_id integer);
-      create table plans (id integer primary key, day_id integer, exercise_id integer);
-      create table planned_set (entry_id integer);
-      insert into weeks values (1, 2); insert into days values (7, 'Push', 1, 3, 1), (8, 'Theirs', 1, 4, 2);
-      insert into plans values (1, 7, 1); insert into planned_set values (1), (1), (1), (1);
-      insert into workouts values (2, 1, '2026-03-04T18:00:00Z', null, true)`;
-    const host = await open(dialect, ddl, {
-      ...HOST,
-      logs: { ...HOST.logs, where: 'not archived' },
-      programs: {
-        days: {
-          table: 'days',
-          id: 'id',
-          idType: 'integer',
-          select: { id: 'd.id', name: 'd.name', position: 'w.week * 1000 + d.day' },
-          from: 'days d join weeks w on w.id = d.week_id',
-          where: 'd.owner_id = :userId',
-        },
-        entries: {
-          select: {
-            ...{ id: 'e.id', dayId: 'e.day_id', exerciseId: 'e.exercise_id' },
-            sets: '(select count(*) from planned_set p where p.entry_id = e.id)',
-          },
-          from: 'plans e',
-        },
-      },
-    });
-    await host.check();
-    const training = createFreshlegs({ repository: host.repository, now: () => NOW });
-    const { workouts } = await training.swaps.targets({ userId, source: 'program' });
-    const { logs } = await training.logs.list({ userId });
+const WORK = { exerciseId: 1, sets: [{ reps: 5 }, { reps: 4 }] };
+
+describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
+  it.each(Object.entries(LOGS(dialect)))('%s', async (title, given) => {
+    const { columns, rows, refused = {} } = given;
+    const userId = (given.userId ?? ME) as UserId;
+    const host = await openLogs(dialect, title, `${idOf(dialect)}, ${columns}`, rows);
+    const { logs, swaps, catalogue, customWorkouts } = host.training;
+    const idsOf = async (completed: boolean) =>
+      (await logs.list({ userId, completed })).logs.map(({ id }) => id).sort();
+    expect(await idsOf(true)).toEqual(given.completed);
+    expect(await idsOf(false)).toEqual(given.planned);
+    expect((await catalogue.programs({ userId })).programs).toEqual([]);
+
+    const exercises = [{ exerciseId: 1 }];
+    const { id } = await customWorkouts.create({ userId, name: 'Own', exercises });
+    const target = { type: 'custom', customWorkoutId: id } as const;
+    const refusalOf = (field: string | undefined) => ({ code: 'HOST_MAPPING', details: { field } });
+    for (const logId of given.planned as readonly LogId[]) {
+      if (refused.create !== undefined) {
+        for (const call of [swaps.swap, swaps.preview]) {
+          const swapped = call({ userId, logId, target });
+          await expect(swapped).rejects.toMatchObject(refusalOf(refused.create));
+        }
+      }
+      const { log } = await logs.complete({ userId, logId, exercises: [WORK] });
+      expect(log.completedAt).toEqual(NOW);
+    }
+    expect(await idsOf(true)).toEqual([...given.completed, ...given.planned]);
+
+    const calls = {
+      create: () => logs.create({ userId, exercises: [WORK] }),
+      plan: () => logs.create({ userId, source: target, completed: false }),
+    };
+    for (const name of ['create', 'plan'] as const) {
+      const field = refused[name];
+      if (field === undefined) {
+        const { log } = await calls[name]();
+        expect(await idsOf(name === 'create')).toContain(log.id);
+      } else {
+        await expect(calls[name]()).rejects.toMatchObject(refusalOf(field));
+      }
+    }
     await host.close();
-    expect(workouts).toMatchObject([{ name: 'Push', exercises: [{ sets: 4 }] }]);
-    expect(logs.map(({ id }) => id)).toEqual([1]);
   });
 
   it('refuses a new log that the condition on logs would hide', async () => {
-    const { inserts: _none, ...logs } = HOST.logs;
-    const host = await open(dialect, 'select 1', {
-      ...HOST,
-      logs: {
-        ...logs,
-        where: 'not archived',
-        newLogValues: () => ({ archived: true }),
-        newId: () => 9,
-      },
-    });
-    const { logs: training } = createFreshlegs({ repository: host.repository, now: () => NOW });
-    const create = training.create({ userId, exercises: [{ exerciseId: 1, sets: [{ reps: 5 }] }] });
-    await expect(create).rejects.toMatchObject({
+    const columns = `${idOf(dialect)}, member_id integer, done_at text, archived boolean default true`;
+    const title = 'Soft-deleted or archived logs';
+    const host = await openLogs(dialect, title, columns, '', { newLogValues: () => ({}) });
+    const created = host.training.logs.create({ userId: ME, exercises: [WORK] });
+    await expect(created).rejects.toMatchObject({
       code: 'HOST_MAPPING',
       message: expect.stringContaining('does not meet logs.where') as string,
     });
-    const kept = await host.rows('select id from workouts');
+    expect(await host.rows('select id from session')).toEqual([]);
     await host.close();
-    expect(kept).toHaveLength(1);
   });
+
+  it(IDS, async () => {
+    made = 0;
+    const host = await openLogs(
+      dialect,
+      IDS,
+      'id text primary key not null, member_id integer, done_at text, gym integer not null, note text',
+      `('a', 1, null, 7, 'slow')`,
+    );
+    const { logs, swaps, customWorkouts } = host.training;
+    await logs.create({ userId: ME, exercises: [WORK] });
+    const exercises = [{ exerciseId: 2 }];
+    const { id } = await customWorkouts.create({ userId: ME, name: 'Own', exercises });
+    const target = { type: 'custom', customWorkoutId: id } as const;
+    await swaps.swap({ userId: ME, logId: 'a' as unknown as LogId, target });
+    expect(await host.rows('select id, gym, note from session order by id')).toEqual([
+      { id: 'a', gym: 7, note: 'slow' },
+      { id: 'made-1', gym: 1, note: null },
+      { id: 'made-2', gym: 2, note: 'slow' },
+    ]);
+    await host.close();
+  });
+
+  it(STATEMENTS, async () => {
+    const columns = `${idOf(dialect)}, member_id integer, done_at text, made_by text`;
+    const host = await openLogs(dialect, STATEMENTS, columns, '');
+    const { logs } = host.training;
+    const madeBy = async () => host.rows('select made_by from session');
+    const { log } = await logs.create({ userId: ME, exercises: [WORK] });
+    const own = { userId: ME, logId: log.id };
+    expect((await logs.find(own))?.exercises).toEqual([WORK]);
+    expect(await madeBy()).toEqual([{ made_by: 'freshlegs' }]);
+    const other = { exerciseId: 2, sets: [{ reps: 12 }] };
+    await logs.update({ ...own, completedAt: new Date(DONE_AT), exercises: [other] });
+    expect((await logs.find(own))?.exercises).toEqual([other]);
+    expect(await madeBy()).toEqual([{ made_by: 'you' }]);
+    await logs.delete(own);
+    expect(await logs.find(own)).toBeNull();
+    expect(await madeBy()).toEqual([{ made_by: 'nobody' }]);
+    await host.close();
+  });
+});
+
+it('tries every snippet of the cookbook', () => {
+  const tried = [EXERCISES, SETS, LOGS('sqlite')].flatMap((cases) => Object.keys(cases));
+  expect([...tried, WEEKS, IDS, STATEMENTS].sort()).toEqual([...SNIPPETS.keys()].sort());
 });

@@ -317,6 +317,25 @@ describe.each(DIALECTS)(
   },
 );
 
+describe.each(DIALECTS)('an exercise without a name on %s', (dialect) => {
+  it('has no muscles if a function finds them by the name', async () => {
+    const muscles = (name: string) => ({ primaryMuscles: [name], secondaryMuscles: [] });
+    const exercises = { ...MAPPING.exercises, select: { name: `nullif(name, 'Lost')` } };
+    const host = await openHost({
+      dialect,
+      ddl: ddlOf(dialect),
+      rows: `${USER} insert into lift values (1, 'Chest', ''), (2, 'Lost', '');`,
+      mapping: { ...MAPPING, exercises, muscles },
+    });
+    const found = await trainingOf(host.repository).catalogue.exercises({ userId: ME });
+    await host.close();
+    expect(found.exercises).toMatchObject([
+      { name: 'Chest', muscleGroups: [{ muscleGroup: 'chest' }] },
+      { name: '', muscleGroups: [] },
+    ]);
+  });
+});
+
 describe.each(['sqlite', 'postgres'] as const)('a log on %s with a hidden exercise', (dialect) => {
   it('can be corrected, but gets no other hidden exercise', async () => {
     const select = { name: 'name', primaryMuscles: 'trains', hidden: 'gone is not null' };
