@@ -94,7 +94,7 @@ const schema = (dialect: Dialect): string => {
     create table unit (id integer primary key, student_id integer);
     create table movement (id integer primary key, name text, owner_id integer, is_system boolean,
       plan_id integer, unit_id integer, deleted_at text, target text, other text, comma text,
-      json text, french text, gear text, names ${texts});
+      json text, slang text, gear text, names ${texts});
     create table tool (movement_id integer, name text);
     create table muscle (id integer primary key, name text);
     create table movement_muscle (movement_id integer, muscle text, muscle_id integer, role text,
@@ -118,8 +118,8 @@ const schema = (dialect: Dialect): string => {
     insert into unit values (1, 2);
     insert into movement values
       (1, 'Bench Press', 2, true, null, null, null, 'chest', 'triceps', 'chest, triceps',
-        '["chest", "triceps"]', 'Poitrine', '["rack"]', ${list('chest', 'triceps')}),
-      (2, 'Test Squat', null, false, 1, 1, null, 'quads', '', 'quads', '["quads"]', 'Jambes',
+        '["chest", "triceps"]', 'Front', '["rack"]', ${list('chest', 'triceps')}),
+      (2, 'Test Squat', null, false, 1, 1, null, 'quads', '', 'quads', '["quads"]', 'Wheels',
         'barbell', ${list('quads')}),
       (3, 'Curl', 2, false, null, 1, '2026-01-01', 'biceps', null, null, null, 'Cardio', '', null);
     insert into tool values (1, 'rack'), (1, 'barbell');
@@ -161,7 +161,7 @@ const EXERCISES: Readonly<Record<string, string>> = {
   'A boolean in place of a role': ROLES,
   'No role, and a name in another table': LISTS,
   'Other names of muscles': '1: chest; 2: quadriceps glutes; 3:',
-  'Muscle names that users enter': '1: poitrine; 2: jambes; 3:',
+  'Muscle names that users enter': '1: front; 2: wheels; 3:',
   'No muscles': '1 (barbell): chest [triceps] [shoulders]; 2:; 3: biceps [forearms]',
   'Soft-deleted muscles': '1: chest [triceps]; 2: quadriceps; 3:',
   'Equipment in a column': '1 (rack): chest; 2 (barbell): quadriceps; 3: biceps',
