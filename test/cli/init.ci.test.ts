@@ -1,22 +1,24 @@
 import Database from 'better-sqlite3';
 import { transformSync } from 'esbuild';
+import { createFreshlegs, type LogId, type UserId } from 'freshlegs';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
+import ts from 'typescript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../adapters/cli/run.js';
-import type { Draft, Proposal } from '../../adapters/cli/init/proposal.js';
-import { printProposal } from '../../adapters/cli/init/print.js';
+import { printProposal, todosOf } from '../../adapters/cli/init/print.js';
 import { propose } from '../../adapters/cli/init/propose.js';
 import { readPostgres, readSqlite } from '../../adapters/cli/init/read.js';
-import { namedTables } from '../../adapters/sql/host-columns.js';
 import type { HostMapping } from '../../adapters/sql/host.js';
-import type { RealHost } from '../hosts/host.js';
+import { NOW } from '../hosts/host.js';
+import { openHost } from '../hosts/open.js';
 import { createDatabase } from '../support/database.js';
-import { SHAPES } from './init-shapes.js';
+import { KNOWN, SHAPES } from './init-shapes.js';
 
 // Proposes mappings for backends, most of them modeled on public ones.
 
@@ -24,31 +26,26 @@ interface Fault {
   readonly code: string;
   readonly problem: string;
 }
-interface Tried {
-  readonly proposal: Proposal;
-  /** What `checkHost` finds wrong in the proposed mapping. */
-  readonly faults: readonly Fault[];
-}
 
 /** Runs code from a proposal, with the names that it may import in scope. */
 const evaluate = (code: string): unknown => {
   // oxlint-disable-next-line typescript/no-implied-eval
-  const run = new Function('randomUUID', 'findExercise', code) as (...scope: unknown[]) => unknown;
-  return run(randomUUID, () => null);
+  const run = new Function('randomUUID', 'findExercise', 'defineHost', code) as (
+    ...scope: unknown[]
+  ) => unknown;
+  return run(
+    randomUUID,
+    () => null,
+    (host: unknown) => host,
+  );
 };
 
 /** The mapping in a printed file. */
 const hostIn = (text: string): HostMapping => {
   const [before = ''] = text.replace(/^import .*$/gm, '').split('export default');
-  const { code } = transformSync(before.replace('export const host', 'const host'), {
-    loader: 'ts',
-  });
-  return evaluate(`${code}; return host`) as HostMapping;
+  const { code } = transformSync(before.replace('export const', 'const'), { loader: 'ts' });
+  return evaluate(`${code}; return host;`) as HostMapping;
 };
-
-/** The mapping of an app that used the proposal. */
-const mappingOf = (proposal: Proposal & { readonly draft: Draft }): HostMapping =>
-  hostIn(printProposal(proposal, { isTypeScript: true, file: 'training.db' }));
 
 const faultsOf = async (check: () => Promise<unknown>): Promise<readonly Fault[]> => {
   try {
@@ -59,35 +56,122 @@ const faultsOf = async (check: () => Promise<unknown>): Promise<readonly Fault[]
   }
 };
 
-const tryProposal = async (
-  proposal: Proposal,
-  check: (host: HostMapping) => Promise<unknown>,
-): Promise<Tried> => {
-  const { draft } = proposal;
-  const faults =
-    draft === null ? [] : await faultsOf(() => check(mappingOf({ ...proposal, draft })));
-  return { proposal, faults };
-};
+type Check = (host: HostMapping) => Promise<unknown>;
 
-/** Proposes a mapping for a backend, and checks it on the same tables. */
-const proposalFor = async (dialect: 'postgres' | 'sqlite', ddl: string): Promise<Tried> => {
+const openTables = async (dialect: 'postgres' | 'sqlite', ddl: string) => {
   if (dialect === 'sqlite') {
     const database = new Database(':memory:');
     database.pragma('foreign_keys = on');
     database.exec(ddl);
-    return tryProposal(propose(readSqlite(database)), async (host) =>
-      Promise.resolve(sqlite.checkHost(database, { host })),
-    );
+    const check: Check = async (host) => Promise.resolve(sqlite.checkHost(database, { host }));
+    return {
+      catalogue: await readSqlite(database),
+      check,
+      close: () => Promise.resolve(database.close()),
+    };
   }
   const database = await createDatabase();
   const pool = database.openPool();
   await pool.query(ddl);
-  const tried = await tryProposal(propose(await readPostgres(pool, 'public')), (host) =>
-    postgres.checkHost(pool, { host }),
-  );
-  await database.close();
-  return tried;
+  const check: Check = (host) => postgres.checkHost(pool, { host });
+  return { catalogue: await readPostgres(pool, 'public'), check, close: () => database.close() };
 };
+
+const printed: string[] = [];
+
+/** Proposes a mapping for a backend, prints it, and checks it on the same tables. */
+const proposalFor = async (dialect: 'postgres' | 'sqlite', ddl: string) => {
+  const { catalogue, check, close } = await openTables(dialect, ddl);
+  const proposal = propose(catalogue);
+  const text = printProposal(proposal, 'training.db');
+  printed.push(text);
+  const host = hostIn(text);
+  const faults = await faultsOf(() => check(host));
+  await close();
+  return { text, host, faults, todos: todosOf(proposal.host) };
+};
+
+type Proposed = Awaited<ReturnType<typeof proposalFor>>;
+
+/** Faults, except for what is not migrated yet and what a TODO is about. */
+const unexplained = ({ faults, todos }: Proposed): readonly string[] => {
+  const fields = todos.map((todo) => todo.slice(0, todo.indexOf(':')));
+  // Names of muscles are not read, and a unit belongs to a weight.
+  const isTold = ({ code, problem }: Fault): boolean =>
+    code === 'not_migrated' ||
+    code === 'unknown_muscle' ||
+    fields.some((field) => problem.includes(field.replace(/\.weight$/, '.unit'))) ||
+    fields.some((field) => problem.includes(field)) ||
+    (/_without_value$/.test(code) && fields.includes('logs.newLogValues')) ||
+    (code === 'sets_without_values' && fields.includes('sets.select.reps'));
+  return faults.filter((fault) => !isTold(fault)).map(({ code, problem }) => `${code}: ${problem}`);
+};
+
+/** The fields of a mapping that `init` proposes. Aliases and joins may differ. */
+const fieldsOf = (value: unknown, path = ''): readonly (readonly [string, string])[] => {
+  if (typeof value === 'function') return [[path, 'a function']];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const sql = String(value).replace(/\s+/g, ' ');
+    const plain = /\.from$/.test(path) ? (sql.replace('public.', '').split(' ')[0] ?? '') : sql;
+    return [[path, plain.replace(/\b[a-z]{1,2}\./g, '')]];
+  }
+  return Object.entries(value).flatMap(([name, held]) =>
+    /^(programs|muscleAliases|unknownMuscles|newLogValues|programDayId|copyOnSwap)$/.test(name)
+      ? []
+      : fieldsOf(held, path === '' ? name : `${path}.${name}`),
+  );
+};
+
+const differing = (proposed: HostMapping, known: HostMapping): readonly string[] => {
+  const [ours, theirs] = [new Map(fieldsOf(proposed)), new Map(fieldsOf(known))];
+  return [...new Set([...ours.keys(), ...theirs.keys()])]
+    .filter((field) => ours.get(field) !== theirs.get(field))
+    .sort();
+};
+
+describe('freshlegs init on a backend with a known mapping', () => {
+  it.each(KNOWN)('$host.name: proposes it, except for fields with a TODO', async (known) => {
+    const { dialect, ddl, rows, mapping } = known.host;
+    const proposed = await proposalFor(dialect, `${ddl}${rows}`);
+    const { host, todos } = proposed;
+    expect(host.exercises.table).toBe(mapping.exercises.table);
+    expect(host.logs.table).toBe(mapping.logs.table);
+    expect(differing(host, mapping)).toEqual(known.differs);
+    expect(todos.map((todo) => todo.slice(0, todo.indexOf(':')))).toEqual(known.todos);
+    expect(unexplained(proposed)).toEqual([]);
+  });
+});
+
+describe('freshlegs init, on tables', () => {
+  it.each(SHAPES)('with $name', async (shape) => {
+    const proposed = await proposalFor(shape.dialect, shape.ddl);
+    const { host, todos, faults, text } = proposed;
+    expect(host).toMatchObject(shape.expected);
+    expect(todos.map((todo, at) => todo.slice(0, shape.todos[at]?.length))).toEqual(shape.todos);
+    expect(unexplained(proposed)).toEqual([]);
+    if (todos.length > 0) return;
+    // A file without a TODO is complete.
+    expect(text).not.toContain('TODO ');
+    expect(faults.map(({ code }) => code)).toEqual(['not_migrated']);
+  });
+
+  it.each(SHAPES.filter(({ recovered }) => recovered !== undefined))(
+    'gets recovery right with the proposal for $name',
+    async ({ dialect, ddl, recovered: { userId, doneLogId, performed, trained } = {} }) => {
+      const { host: mapping } = await proposalFor(dialect, ddl);
+      const { repository, close } = await openHost({ dialect, ddl, rows: '', mapping });
+      const { logs, recovery } = createFreshlegs({ repository, now: () => NOW });
+      const user = userId as UserId;
+      await recovery.backfill({ userId: user });
+      const log = await logs.find({ userId: user, logId: doneLogId as LogId });
+      expect(log?.exercises).toEqual(performed);
+      const { muscleGroups } = await recovery.muscleGroups({ userId: user });
+      const tired = muscleGroups.filter(({ score }) => score < 100);
+      expect(tired.map(({ muscleGroup }) => muscleGroup).sort()).toEqual(trained);
+      await close();
+    },
+  );
+});
 
 const MIGRATED = `
   create table users (id integer primary key);
@@ -104,9 +188,7 @@ const readAround = async (dialect: 'postgres' | 'sqlite') => {
   const host: HostMapping = {
     users: { table: 'users', id: 'id', idType: 'integer' },
     exercises: {
-      table: 'exercises',
-      id: 'id',
-      idType: 'integer',
+      ...{ table: 'exercises', id: 'id', idType: 'integer' },
       select: { name: 'name', primaryMuscles: 'muscles' },
     },
     logs: {
@@ -118,9 +200,9 @@ const readAround = async (dialect: 'postgres' | 'sqlite') => {
     const database = new Database(':memory:');
     database.pragma('foreign_keys = on');
     database.exec(MIGRATED);
-    const before = readSqlite(database);
+    const before = await readSqlite(database);
     sqlite.migrate(database, { host });
-    return { before, after: readSqlite(database) };
+    return { before, after: await readSqlite(database) };
   }
   const database = await createDatabase();
   const pool = database.openPool();
@@ -131,6 +213,14 @@ const readAround = async (dialect: 'postgres' | 'sqlite') => {
   await database.close();
   return { before, after };
 };
+
+describe.each(['postgres', 'sqlite'] as const)('on %s, a migration', (dialect) => {
+  it("adds no table or column that init would take for the host's own", async () => {
+    const { before, after } = await readAround(dialect);
+    expect(before.tables).toHaveLength(4);
+    expect(after.tables).toEqual(before.tables);
+  });
+});
 
 const ODD_NAMES: readonly string[] = [
   'my col',
@@ -150,117 +240,35 @@ const ODD_NAMES: readonly string[] = [
   '\u202eright to left\u2066',
 ];
 
-it('writes odd names of columns and enum labels into the file exactly as they are', async () => {
+it('writes odd names and values into the file exactly as they are', async () => {
   const database = await createDatabase();
   const pool = database.openPool();
   const quote = (mark: string) => (name: string) =>
     `${mark}${name.replaceAll(mark, mark.repeat(2))}${mark}`;
   const [asName, asText] = [quote('"'), quote("'")];
+  const [planned, warm] = [ODD_NAMES.map((n) => `planned ${n}`), ODD_NAMES.map((n) => `warm ${n}`)];
   await pool.query(`create table users (id int primary key);
     create table exercises (id int primary key, name text, muscles text);
-    ${ODD_NAMES.map((name, at) => `create type odd${at} as enum (${asText(name)});`).join('\n')}
+    create type status as enum (${planned.map(asText).join(', ')});
+    create type set_type as enum (${warm.map(asText).join(', ')});
     create table workout_logs (id int primary key, user_id int not null references users,
-      completed_at timestamptz,
-      ${ODD_NAMES.map((name, at) => `${asName(name)} odd${at} not null`).join(', ')})`);
-  const { draft, ...proposal } = propose(await readPostgres(pool, 'public'));
+      completed_at timestamptz, status status,
+      ${ODD_NAMES.map((name) => `${asName(name)} text not null`).join(', ')});
+    create table "workout sets ""'\`\n" (id int primary key, log_id int references workout_logs,
+      exercise_id int references exercises, reps int, weight_kg real, set_type set_type)`);
+  const catalogue = await readPostgres(pool, 'public');
+  const proposal = propose(catalogue);
+  const text = printProposal(proposal, 'training.db');
+  printed.push(text);
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|[\u202a-\u202e\u2066-\u2069]/u);
+  const { logs, sets } = hostIn(text);
+  expect(logs.status?.planned).toEqual(planned);
+  expect(sets?.from).toBe(`"workout sets ""'\`\n"`);
+  const { rows } = await pool.query(`select e as label from unnest(enum_range(null::set_type)) e
+    cross join lateral (select e as set_type) one where ${sets?.select.type ?? ''} = 'warmup'`);
+  expect(rows.map(({ label }: { label: string }) => label)).toEqual(warm);
   await database.close();
-  if (draft === null) throw new Error('No mapping was proposed.');
-  for (const isTypeScript of [true, false]) {
-    const text = printProposal({ ...proposal, draft }, { isTypeScript, file: 'training.db' });
-    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|[\u202a-\u202e\u2066-\u2069]/u);
-    const loader = isTypeScript ? 'ts' : 'js';
-    transformSync(text, { loader });
-    const [mapping = ''] = text.replace(/^import .*$/gm, '').split('export default');
-    const { code } = transformSync(mapping.replace('export const', 'const'), { loader });
-    const host = evaluate(`${code}; return host;`);
-    const { newLogValues } = (host as HostMapping).logs;
-    const values = (newLogValues as unknown as () => Readonly<Record<string, string>>)();
-    expect(Object.entries(values)).toEqual(expect.arrayContaining(ODD_NAMES.map((n) => [n, n])));
-    expect(Object.keys(values)).toHaveLength(ODD_NAMES.length);
-  }
   expect(globalThis).not.toHaveProperty('wasRun');
-});
-
-describe.each(['postgres', 'sqlite'] as const)('on %s, a migration', (dialect) => {
-  it("adds no table or column that init would take for the host's own", async () => {
-    const { before, after } = await readAround(dialect);
-    expect(before.tables).toHaveLength(4);
-    expect(after).toEqual(before);
-  });
-});
-
-/** Whether a proposal marks a field, or a field around it, as unsure. */
-const isUnsure = ({ notes }: Proposal, field: string): boolean =>
-  notes.some(
-    (note) => note.isUnsure && (field === note.field || field.startsWith(`${note.field}.`)),
-  );
-
-/** Faults, except for what is not migrated yet and what the proposal marks as unsure. */
-const unexplained = ({ proposal, faults }: Tried): readonly string[] =>
-  faults
-    .filter(({ code }) => code !== 'not_migrated')
-    .filter(({ problem }) => {
-      const fields =
-        problem.match(/\b(users|exercises|muscles|muscleAliases|logs|sets)(\.\w+)*/g) ?? [];
-      return !fields.some((field) => isUnsure(proposal, field));
-    })
-    .map(({ problem }) => problem);
-
-const namesIn = (mapping: HostMapping): readonly string[] =>
-  namedTables(mapping).flatMap(({ field, table, columns }) => [
-    `${field}: ${table}`,
-    ...columns.map((column) => `${column.field}: ${table}.${column.column}`),
-  ]);
-
-/** Each file in test/hosts exports one host. */
-const hostsOf = async (): Promise<readonly RealHost[]> => {
-  const folder = new URL('../hosts/', import.meta.url);
-  const files = readdirSync(folder).filter(
-    (name) => !/^(suite|host|open)\.ts$|\.test\.ts$/.test(name),
-  );
-  const modules = await Promise.all(
-    files.map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
-  );
-  return modules.flatMap((module) =>
-    Object.values(module).filter(
-      (value): value is RealHost =>
-        typeof value === 'object' && value !== null && 'ddl' in value && 'mapping' in value,
-    ),
-  );
-};
-const HOSTS = await hostsOf();
-
-describe('freshlegs init on a backend with a known mapping', () => {
-  it('has at least two such backends to test with', () => {
-    expect(HOSTS.length).toBeGreaterThan(1);
-  });
-  it.each(HOSTS)(
-    '$name: proposes the known mapping, or marks what differs as unsure',
-    async (host) => {
-      const tried = await proposalFor(host.dialect, `${host.ddl}${host.rows}`);
-      const { draft } = tried.proposal;
-      const wanted = namesIn(host.mapping);
-      const found = new Set(draft === null ? [] : namesIn(mappingOf({ ...tried.proposal, draft })));
-      const other = wanted.filter((name) => !found.has(name));
-      const silent = other.filter((name) => !isUnsure(tried.proposal, name.split(':')[0] ?? ''));
-      expect(silent).toEqual([]);
-      expect(unexplained(tried)).toEqual([]);
-      // Most names must be right, not just marked as unsure. Programs do not count, because `init`
-      // does not map them.
-      const own = (names: readonly string[]) =>
-        names.filter((name) => !/^programs|programDayId/.test(name));
-      expect(own(other).length).toBeLessThan(own(wanted).length / 2);
-    },
-  );
-});
-
-describe('freshlegs init, on tables', () => {
-  it.each(SHAPES)('with $name', async ({ dialect, ddl, expected, unsure }) => {
-    const tried = await proposalFor(dialect, ddl);
-    expect(tried.proposal.draft).toMatchObject(expected);
-    expect(unsure.filter((field) => !isUnsure(tried.proposal, field))).toEqual([]);
-    expect(unexplained(tried)).toEqual([]);
-  });
 });
 
 describe('freshlegs init', () => {
@@ -305,20 +313,21 @@ describe('freshlegs init', () => {
     const before = readFileSync(path);
     const { code, out, err } = await freshlegs('--database', 'training.db');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^Wrote freshlegs\.config\.mjs\.\nUnsure, please check:\n/);
-    expect(out).toMatch(/^- logs\.status: found: finished/m);
+    expect(out).toMatch(/^Wrote freshlegs\.config\.mjs\.\nTODO:\n/);
+    expect(out).toMatch(/^- logs\.status: found finished\./m);
+    expect(out).toMatch(/^Next: .*freshlegs doctor/m);
     expect(readFileSync(path)).toEqual(before);
     const text = readFileSync(config(), 'utf8');
-    expect(text).toMatch(/\/\/ unsure: found: finished[^]*status: \{/);
-    expect(text).toContain("import { defineConfig } from 'freshlegs/sqlite';");
+    expect(text).toMatch(/\/\/ TODO found finished\.[^]*status: \{/);
+    expect(text).toContain("import { defineConfig, defineHost } from 'freshlegs/sqlite';");
     const host = hostIn(text);
     expect(host.exercises.select.primaryMuscles).toContain(`replace(muscles, ','`);
-    expect(host.muscles).toBeUndefined();
     expect(host.logs.status?.completed).toBe('finished');
-    const valuesOf = host.logs.newLogValues as (() => unknown) | undefined;
-    expect(valuesOf?.()).toEqual({ place: 'Workout' });
-    expect(host.sets?.select).toMatchObject({ reps: 'reps', weightKg: 'weight_kg' });
-    expect(text).toMatch(/Columns of logged_sets: id integer, workout_log_id text/);
+    expect(text).toMatch(/TODO place: NOT NULL without a default\. Correct these values/);
+    expect((host.logs.newLogValues as (() => unknown) | undefined)?.()).toEqual({
+      place: 'Workout',
+    });
+    expect(host.sets?.select.weightKg).toBe('weight_kg');
     const database = new Database(path);
     database.pragma('foreign_keys = on');
     const faults = await faultsOf(async () =>
@@ -357,12 +366,12 @@ describe('freshlegs init', () => {
     expect(readFileSync(config(), 'utf8')).toContain('export const host');
   });
 
-  it('prints the file instead of writing it with --stdout, with types for a TypeScript project', async () => {
+  it('prints the file instead of writing it with --stdout', async () => {
     makeDatabase();
     writeFileSync(join(folder, 'tsconfig.json'), '{}');
     const { code, out, err } = await freshlegs('--database', 'training.db', '--stdout');
     expect(code).toBe(0);
-    expect(err).toMatch(/^Unsure, please check:/);
+    expect(err).toMatch(/^TODO:/);
     expect(existsSync(config())).toBe(false);
     expect(transformSync(out, { loader: 'ts' }).code).toContain('sets: {');
   });
@@ -374,7 +383,9 @@ describe('freshlegs init', () => {
     database.close();
     const { code, err } = await freshlegs('--database', path);
     expect(code).toBe(1);
-    expect(err).toMatch(/none of these tables looks like the logs of users: recipe/);
+    expect(err).toMatch(
+      /none of these tables looks like the logs of users, with a time of completion: recipe/,
+    );
     expect(existsSync(config())).toBe(false);
   });
 
@@ -387,5 +398,52 @@ describe('freshlegs init', () => {
     expect(other.err).toMatch(/Postgres.*SQLite.*cannot read mysql/);
     expect(other.err).not.toContain('secret');
     expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+it('names tables with their schema if the search path does not find them, and prints the schema', async () => {
+  const database = await createDatabase();
+  const pool = database.openPool();
+  await pool.query(`create schema gym; create table a (id int); create table gym.b (id int)`);
+  const namesFor = async (schema: string) =>
+    (await readPostgres(pool, schema)).tables.map(({ name }) => name);
+  expect(await namesFor('public')).toEqual(['gym.b', 'a']);
+  expect(await namesFor('gym')).toEqual(['gym.b', 'public.a']);
+  const proposal = propose(await readPostgres(pool, 'gym'));
+  expect(printProposal(proposal, 'training.db', 'gym')).toContain("schema: 'gym',");
+  expect(printProposal(proposal, 'training.db')).not.toContain('schema:');
+  await database.close();
+});
+
+/** The errors of TypeScript in the files, which are only in memory. */
+const typeErrors = (files: readonly string[]): readonly string[] => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const read = ts.readConfigFile(`${root}tsconfig.json`, (path) => ts.sys.readFile(path));
+  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
+  const texts = new Map(files.map((text, at) => [`${root}test/cli/proposal-${at}.ts`, text]));
+  const compiler = ts.createCompilerHost(options);
+  const program = ts.createProgram([...texts.keys()], options, {
+    ...compiler,
+    fileExists: (path) => texts.has(path) || compiler.fileExists(path),
+    getSourceFile: (path, ...more) => {
+      const text = texts.get(path);
+      return text === undefined
+        ? compiler.getSourceFile(path, ...more)
+        : ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+    },
+  });
+  return [...texts.keys()].flatMap((path) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(path))
+      .map(({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`),
+  );
+};
+
+describe('the files that init printed in these tests', () => {
+  it('have no type errors', () => {
+    expect(printed.length).toBeGreaterThan(KNOWN.length);
+    expect(typeErrors(printed)).toEqual([]);
+    const wrong = (printed[0] ?? '').replace('userId:', 'userName:');
+    expect(typeErrors([wrong]).join()).toContain('userName');
   });
 });

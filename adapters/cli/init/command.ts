@@ -4,11 +4,19 @@ import { openDatabase, openPool } from '../connect.js';
 import { configPath, type Config } from '../load-config.js';
 import { visible } from '../../sql/visible.js';
 import { EXIT, usageError, type ExitCode, type Terminal } from '../terminal.js';
-import { printProposal } from './print.js';
-import type { Note, Proposal } from './proposal.js';
+import type { Catalogue } from './catalogue.js';
+import { printProposal, todosOf } from './print.js';
 import { propose } from './propose.js';
 import { readPostgres, readSqlite } from './read.js';
-import type { DatabaseInfo } from './tables.js';
+
+// `freshlegs init` proposes a config. Its data flows one way:
+//
+//   findDatabase   options, config or DATABASE_URL    -> a connection
+//   read.ts        connection                         -> Catalogue: tables, columns, keys, values
+//   find.ts        Catalogue, by the names of names.ts -> Found: the tables of logs, sets, exercises
+//   propose.ts     Catalogue, Found                   -> Proposal: fields of the mapping, with TODOs
+//     logs.ts, sets.ts, relation.ts                      (its parts)
+//   print.ts       Proposal                           -> the text of the file, and a list of TODOs
 
 export interface InitOptions {
   /** A Postgres URL, or the path of a SQLite file. */
@@ -20,7 +28,7 @@ export interface InitOptions {
 
 type Load = (cwd: string, given: string | undefined) => Promise<Config>;
 
-const readConfigured = async (config: Config): Promise<DatabaseInfo> => {
+const readConfigured = async (config: Config): Promise<Catalogue> => {
   if (config.dialect === 'postgres') {
     const pool = await openPool(config);
     try {
@@ -31,37 +39,36 @@ const readConfigured = async (config: Config): Promise<DatabaseInfo> => {
   }
   const database = await openDatabase(config);
   try {
-    return readSqlite(database);
+    return await readSqlite(database);
   } finally {
     await database.close?.();
   }
 };
 
-const missingDriver = (name: string): Error =>
-  usageError(`freshlegs init needs the package ${name} to open this database: npm install ${name}`);
+/** For a driver, which the host must have installed. */
+const missing = (name: string) => (): never => {
+  throw usageError(
+    `freshlegs init needs the package ${name} to open this database: npm install ${name}`,
+  );
+};
 
-const URL_OF = /^([a-z][a-z0-9+.-]+):\/\//i;
-
-/** Opens the database with the driver that the host has installed. */
-const openNamed = async (database: string): Promise<Config> => {
-  if (/^postgres(ql)?:/.test(database)) {
-    const { default: pg } = await import('pg').catch(() => {
-      throw missingDriver('pg');
-    });
+/** A Postgres URL, or a SQLite file. */
+const openNamed = async (database: string, cwd: string): Promise<Config> => {
+  const [, kind] = /^([a-z][a-z0-9+.-]+):/i.exec(database) ?? [];
+  if (kind === 'postgres' || kind === 'postgresql') {
+    const { default: pg } = await import('pg').catch(missing('pg'));
     return { dialect: 'postgres', connect: () => new pg.Pool({ connectionString: database }) };
   }
-  const [, kind] = URL_OF.exec(database) ?? [];
-  if (kind !== undefined) {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(database)) {
     // Leave out the rest of the URL, because it may contain a password.
     throw usageError(
-      `freshlegs init reads Postgres, by a URL such as postgres://localhost/app, and SQLite, by its file. It cannot read ${kind}.`,
+      `freshlegs init reads Postgres, by a URL such as postgres://localhost/app, and SQLite, by its file. It cannot read ${kind ?? ''}.`,
     );
   }
-  if (!existsSync(database)) throw usageError(`There is no file ${visible(database)}.`);
-  const { default: Sqlite } = await import('better-sqlite3').catch(() => {
-    throw missingDriver('better-sqlite3');
-  });
-  return { dialect: 'sqlite', connect: () => new Sqlite(database, { readonly: true }) };
+  const file = resolve(cwd, database);
+  if (!existsSync(file)) throw usageError(`There is no file ${visible(file)}.`);
+  const { default: Sqlite } = await import('better-sqlite3').catch(missing('better-sqlite3'));
+  return { dialect: 'sqlite', connect: () => new Sqlite(file, { readonly: true }) };
 };
 
 const noDatabase = (url: string | undefined): string =>
@@ -70,72 +77,55 @@ const noDatabase = (url: string | undefined): string =>
 /** Uses `--database`, otherwise a config, otherwise `DATABASE_URL`. */
 const findDatabase = async (
   { database, config }: InitOptions,
-  { cwd }: Terminal,
+  cwd: string,
   load: Load,
 ): Promise<Config> => {
   const url = process.env['DATABASE_URL'];
-  if (database !== undefined) {
-    const isUrl = /^postgres(ql)?:/.test(database) || URL_OF.test(database);
-    return openNamed(isUrl ? database : resolve(cwd, database));
-  }
+  if (database !== undefined) return openNamed(database, cwd);
   if (config !== undefined || configPath(cwd) !== null) return load(cwd, config);
-  if (url !== undefined && url !== '') return openNamed(url);
+  if (url !== undefined && url !== '') return openNamed(url, cwd);
   throw usageError(noDatabase(url));
 };
-
-const readsTypeScript = (): boolean =>
-  Boolean((process.features as { readonly typescript?: unknown }).typescript);
 
 /** The existing config, or a new file in the project's language. */
 const targetOf = ({ config }: InitOptions, cwd: string): string => {
   if (config !== undefined) return resolve(cwd, config);
-  const isTypeScript = existsSync(resolve(cwd, 'tsconfig.json')) && readsTypeScript();
+  const { typescript } = process.features as { readonly typescript?: unknown };
+  const isTypeScript = existsSync(resolve(cwd, 'tsconfig.json')) && Boolean(typescript);
   return configPath(cwd) ?? resolve(cwd, `freshlegs.config.${isTypeScript ? 'ts' : 'mjs'}`);
-};
-
-const describe = ({ field, text }: Note): string => `- ${field}: ${text}.`;
-
-/** Prints the fields that may be wrong. */
-const printNotes = ({ notes }: Proposal, print: (line: string) => void): void => {
-  const open = notes.filter(({ isUnsure }) => isUnsure);
-  if (open.length === 0) return;
-  print('Unsure, please check:');
-  for (const note of open) print(describe(note));
 };
 
 /** Proposes a mapping. Only reads from the database. */
 export async function runInit(
   options: InitOptions,
-  terminal: Terminal,
+  { cwd, out, err }: Terminal,
   load: Load,
 ): Promise<ExitCode> {
-  const { cwd, out, err } = terminal;
   const target = targetOf(options, cwd);
-  const { stdout, force, database } = options;
+  const { stdout, force, database = 'training.db' } = options;
   if (!stdout && !force && existsSync(target)) {
     throw usageError(
       `${visible(target)} already exists. Run freshlegs init with --stdout to print the mapping, or with --force to replace the file.`,
     );
   }
-  const proposal = propose(await readConfigured(await findDatabase(options, terminal, load)));
-  const { draft } = proposal;
-  if (draft === null) {
-    err('No mapping could be proposed.');
-    printNotes(proposal, err);
+  const config = await findDatabase(options, cwd, load);
+  const proposal = propose(await readConfigured(config));
+  const todos = todosOf(proposal.host).map((todo) => `- ${todo}`);
+  const listed = todos.length > 0 ? ['TODO:', ...todos] : [];
+  if (!proposal.isUsable) {
+    err(['No mapping could be proposed.', ...listed].join('\n'));
     return EXIT.findings;
   }
-  const text = printProposal(
-    { ...proposal, draft },
-    { isTypeScript: target.endsWith('.ts'), file: database ?? 'training.db' },
-  );
+  const schema = config.dialect === 'postgres' ? config.schema : undefined;
+  const text = printProposal(proposal, database, schema);
   if (stdout) {
     out(text.trimEnd());
-    printNotes(proposal, err);
+    listed.forEach(err);
     return EXIT.ok;
   }
   writeFileSync(target, text, { flag: force ? 'w' : 'wx' });
   out(`Wrote ${visible(basename(target))}.`);
-  printNotes(proposal, out);
+  listed.forEach(out);
   out('Next: correct the file, then run freshlegs doctor, which checks it and changes nothing.');
   return EXIT.ok;
 }

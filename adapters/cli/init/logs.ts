@@ -1,303 +1,135 @@
-import type { LogMapping } from '../../sql/host.js';
+import { encodingOf, keyOf, snakeOf, type Catalogue, type Column, type Kind } from './catalogue.js';
 import type { Found } from './find.js';
+import { COLUMNS } from './names.js';
 import {
-  type Code,
-  type Condition,
-  type Draft,
   inCode,
+  keyFields,
   keyInCode,
-  type Note,
+  quoted,
+  shownRows,
+  type Entry,
   type Part,
-  remark,
-  unsure,
-} from './proposal.js';
-import {
-  encodingOf,
-  findColumn,
-  flagValue,
-  idTypeOf,
-  isFlag,
-  isTime,
-  keyOf,
-  snakeOf,
-  type ColumnInfo,
-  type DatabaseInfo,
-  type TableInfo,
-} from './tables.js';
+} from './relation.js';
 
-// Proposes the columns that mark a workout as completed, and the values that a new log needs.
+// Proposes the columns of the logs: what marks a workout as completed, and what a new log needs.
 
-type Logs = Draft['logs'];
+const find = COLUMNS.logs;
 
-const DONE_TIMES = [
-  /^(completed|finished|ended|done|performed)_?(at|on|time)$/,
-  /^(end|finish|completed|finished|ended)(_(time|date))?$/,
-  /^(performed|trained|logged|workout|session|entry|training)_?(at|on|date)$/,
-  /^(date|performed_on)$/,
-  /^created_?at$/,
-];
-const IS_DONE = /^(complete|done|finish)/i;
-const IS_PLANNED =
+const timeOf = (column: Column, todo?: string): Entry => {
+  const [encoding, { name, kind }] = [encodingOf(column), column];
+  const unknown = `how does ${name} store a time: iso-text, timestamp-utc, epoch-ms or epoch-s?`;
+  const guess = encoding ?? (kind === 'text' ? 'iso-text' : 'epoch-ms');
+  const fields = { column: name, encoding: guess };
+  return { fields, todo: todo ?? (encoding === null ? unknown : undefined) };
+};
+
+const DONE = /^(complete|done|finish)/i;
+const PLANNED =
   /^(plan|schedul|draft|in[ _-]?progress|active|start|pause|pending|upcoming|todo|open)/i;
 
-/** Excludes rows that are marked as deleted, as archived, or as templates. */
-export function visibleRows(
-  database: DatabaseInfo,
-  table: TableInfo,
-): readonly Condition<string>[] {
-  return table.columns.flatMap((column): readonly Condition<string>[] => {
-    const name = snakeOf(column.name);
-    if (/^(deleted|archived|removed)_?(at|on)$/.test(name))
-      return [{ column: column.name, is: null }];
-    const isHidden = /^(is_)?(deleted|archived|template|routine|removed|hidden)$/.test(name);
-    return isHidden && isFlag(column, database)
-      ? [{ column: column.name, is: flagValue(column, false) }]
-      : [];
-  });
-}
-
-/** The field `where` of a mapping: missing, one condition, or a list of conditions. */
-export function whereOf<T>(conditions: readonly T[]): {
-  readonly where?: T | readonly [T, ...T[]];
-} {
-  const [first, ...more] = conditions;
-  if (first === undefined) return {};
-  return { where: more.length === 0 ? first : [first, ...more] };
-}
-
-const encodingNote = (field: string, column: ColumnInfo): readonly Note[] => {
-  if (encodingOf(column) === null) {
-    return [
-      unsure(
-        field,
-        `neither the type nor the values of ${column.name} show its encoding, which may be iso-text, timestamp-utc, epoch-ms or epoch-s`,
-      ),
-    ];
-  }
-  return column.kind === 'timestamp'
-    ? [remark(field, 'a timestamp without time zone is read as UTC, which is how Prisma stores it')]
-    : [];
-};
-
-const guessed = (column: ColumnInfo) =>
-  encodingOf(column) ?? (column.kind === 'text' ? 'iso-text' : 'epoch-ms');
-
-const timeOf = (column: ColumnInfo | null) =>
-  column === null ? undefined : { column: column.name, encoding: guessed(column) };
-
-/** Finds a status or boolean that says whether a log is completed. */
-const statusOf = (database: DatabaseInfo, table: TableInfo): Part<LogMapping['status']> => {
-  const flag = findColumn(table, [/^(is_)?(completed|finished|done)$/], (each) =>
-    isFlag(each, database),
-  );
-  if (flag !== null) {
-    const status = {
-      column: flag.name,
-      completed: flagValue(flag, true),
-      planned: flagValue(flag, false),
-    };
-    return { value: status, notes: [] };
-  }
-  const status = findColumn(
-    table,
-    [/^status$/, /^(state|workout_status|session_status)$/],
-    ({ kind }) => kind === 'text' || kind === 'enum',
-  );
-  if (status === null) return { value: undefined, notes: [] };
-  const completed = status.values.filter((value) => IS_DONE.test(value));
-  const planned = status.values.filter((value) => IS_PLANNED.test(value));
-  const rest = status.values.filter((value) => ![...completed, ...planned].includes(value));
-  const others = rest.length === 0 ? '' : `; logs with ${rest.join(', ')} are not read`;
+/** A boolean, or a status with other values. */
+const statusOf = ({ name: column, kind, isFlag, values, unique }: Column): Entry => {
+  const [yes, no] = kind === 'boolean' ? ['true', 'false'] : ['1', '0'];
+  if (isFlag) return { fields: { column, completed: { code: yes }, planned: { code: no } } };
+  const listed = (pattern: RegExp, fallback: string): Entry => {
+    const [first = inCode(fallback), ...more] = values
+      .filter((each) => pattern.test(each))
+      .map(inCode);
+    return { code: more.length === 0 ? first : `[${[first, ...more].join(', ')}]` };
+  };
+  const replaced = `the unique index ${unique ?? ''} covers ${column}, and may refuse the first planned value for a log that a swap replaced. Give such logs their own status: replaced: '...'`;
+  const found = values.length === 0 ? 'no values to read yet' : `found ${values.join(', ')}`;
   return {
-    value: {
-      column: status.name,
-      completed:
-        completed.length === 1
-          ? (completed[0] ?? '')
-          : completed.length > 0
-            ? completed
-            : 'completed',
-      planned: planned.length === 1 ? (planned[0] ?? '') : planned.length > 0 ? planned : 'planned',
+    fields: {
+      column,
+      completed: listed(DONE, 'completed'),
+      planned: listed(PLANNED, 'planned'),
+      replaced: { todo: unique === null ? undefined : replaced },
     },
-    notes: [
-      unsure(
-        'logs.status',
-        `found: ${status.values.join(', ') || 'no value yet'}${others}. The first value of each list is written`,
-      ),
-    ],
+    todo: `${found}. The first value of each list is written; logs with other values are ignored.`,
   };
 };
 
-/** Whether the column may be null in planned logs, to judge by its name. */
-const isPlannable = (time: ColumnInfo): boolean =>
-  !time.notNull && /^(complet|finish|end|done|performed_at)/.test(snakeOf(time.name));
+/** Values that a column of each kind accepts. */
+const VALUES: Partial<Readonly<Record<Kind, string>>> = {
+  ...{ integer: '0', bigint: '0', number: '0', boolean: 'false', text: "'Workout'" },
+  ...{ timestamptz: 'new Date().toISOString()', timestamp: 'new Date().toISOString()' },
+  date: 'new Date().toISOString().slice(0, 10)',
+};
+/** Keys, and columns that record who changed a row and when. */
+const UNKNOWN = /_(id|by)$|^(created|updated|modified)|version/;
+/** Text and numbers in these columns are more likely a time, whose encoding is unknown. */
+const TIME = /(_(at|on)|date|time)$|^(start|end)/;
 
-/** What marks a log as completed: a time, a status, or nothing if every log is completed. */
-const completionOf = (
-  database: DatabaseInfo,
-  table: TableInfo,
-): Part<Pick<Logs, 'completedAt' | 'status' | 'plans'>> | null => {
-  const time = findColumn(table, DONE_TIMES, isTime);
-  if (time === null) return null;
-  const status = statusOf(database, table);
-  const everyRow =
-    status.value === undefined && (!isPlannable(time) || snakeOf(time.name) === 'performed_at');
-  const isCreation = /^created/.test(snakeOf(time.name));
-  return {
-    value: {
-      completedAt: {
-        column: time.name,
-        encoding: guessed(time),
-        ...(time.notNull ? { notNull: true } : {}),
-      },
-      ...(status.value === undefined ? {} : { status: status.value }),
-      ...(everyRow ? { plans: false } : {}),
-    },
-    notes: [
-      ...encodingNote('logs.completedAt', time),
-      ...(isCreation
-        ? [
-            unsure(
-              'logs.completedAt',
-              'no column says when a workout was done, so this is when the row was created',
-            ),
-          ]
-        : []),
-      ...status.notes,
-      ...(everyRow
-        ? [
-            unsure(
-              'logs.plans',
-              `no column marks a log as planned, so every row counts as done, and swaps fail; leave it out if ${time.name} is null until a workout is done`,
-            ),
-          ]
-        : []),
-    ],
-  };
+const valueFor = ({ name, kind, refersTo, values: [label = ''] }: Column): string | undefined => {
+  const isTime = TIME.test(snakeOf(name)) && ['text', 'integer', 'bigint'].includes(kind);
+  if (refersTo !== null || UNKNOWN.test(snakeOf(name)) || isTime) return undefined;
+  return kind === 'enum' ? inCode(label) : VALUES[kind];
 };
 
-const stub = (column: ColumnInfo, { dialect }: DatabaseInfo): string => {
-  if (column.values[0] !== undefined && column.kind === 'enum') return inCode(column.values[0]);
-  const isDate = column.values.some((value) => /^\d{4}-\d\d-\d\d$/.test(value));
-  if (column.kind === 'date' || isDate) return 'new Date().toISOString().slice(0, 10)';
-  if (isTime(column) && /(_at|_on|date|time|^start|^end)/.test(snakeOf(column.name))) {
-    const encoding = guessed(column);
-    if (encoding === 'epoch-ms') return 'Date.now()';
-    return encoding === 'epoch-s' ? 'Math.floor(Date.now() / 1000)' : 'new Date().toISOString()';
-  }
-  if (column.kind === 'boolean') return 'false';
-  if (['integer', 'bigint', 'number'].includes(column.kind)) return '0';
-  return dialect === 'postgres' && column.kind === 'json' ? `'{}'` : `'Workout'`;
+/** Values for a new log, for columns that nothing else writes. */
+const newLogValues = (needed: readonly Column[]): Entry | undefined => {
+  const known = needed.filter((column) => valueFor(column) !== undefined);
+  const open = needed.filter((column) => !known.includes(column)).map(({ name }) => name);
+  const listed = known.map((each) => `${keyInCode(each.name)}: ${valueFor(each) ?? ''}`).join(', ');
+  const todo = [
+    `${needed.map(({ name }) => name).join(', ')}: NOT NULL without a default.`,
+    ...(known.length > 0 ? ['Correct these values of a new log.'] : []),
+    ...(open.length > 0
+      ? [
+          `Only your app knows ${open.join(', ')}: add values, or let a swap copy them with copyOnSwap: [${open.map(inCode).join(', ')}], or write inserts: false if only your app can create logs.`,
+        ]
+      : []),
+  ].join(' ');
+  if (needed.length === 0) return undefined;
+  return { code: known.length > 0 ? `() => ({ ${listed} })` : undefined, todo };
 };
 
-/** Values for NOT NULL columns that have no default and that the library does not write. */
-const newLogValues = (
-  database: DatabaseInfo,
-  table: TableInfo,
-  written: readonly (string | undefined)[],
-): Part<Code | undefined> => {
-  const needed = table.columns.filter(
-    ({ name, notNull, hasDefault, isKey }) =>
-      notNull && !hasDefault && !isKey && !written.includes(name),
-  );
-  if (needed.length === 0) return { value: undefined, notes: [] };
-  const values = needed
-    .map((column) => `${keyInCode(column.name)}: ${stub(column, database)}`)
-    .join(', ');
-  const keys = needed.filter(({ references }) => references !== null).map(({ name }) => name);
-  return {
-    value: { code: `() => ({ ${values} })` },
-    notes: [
-      unsure(
-        'logs.newLogValues',
-        `these columns are NOT NULL without a default; fill in the values of a log that the library inserts${keys.length === 0 ? '' : `. A swap can copy ${keys.join(', ')} from the original: copyOnSwap`}`,
-      ),
-    ],
-  };
-};
-
-const newIdOf = (key: ColumnInfo): Part<Code | undefined> => {
-  if (key.hasDefault || !['text', 'uuid'].includes(key.kind))
-    return { value: undefined, notes: [] };
-  return {
-    value: { code: 'randomUUID', imports: ['randomUUID', 'node:crypto'] },
-    notes: [
-      remark(
-        'logs.newId',
-        'the key has no default; if your app creates another kind of ids, such as cuids, use the function of your app',
-      ),
-    ],
-  };
-};
-
-const scheduledOf = (table: TableInfo): ColumnInfo | null =>
-  findColumn(
-    table,
-    [/^(scheduled|planned)_?(date|for|on)$/, /^date$/],
-    ({ kind, values }) =>
-      kind === 'date' ||
-      (kind === 'text' && values.every((value) => /^\d{4}-\d\d-\d\d$/.test(value))),
-  );
-
-/**
- * The times of creation and change. If a start time is required, it is used as the time of
- * creation.
- */
-const stampsOf = (logs: TableInfo, completedAt: string) => {
-  const find = (pattern: RegExp) =>
-    findColumn(logs, [pattern], (column) => isTime(column) && column.name !== completedAt);
-  const started = find(/^start(ed)?_?at$/);
-  const isNeeded = started?.notNull === true && !started.hasDefault;
-  return {
-    createdAt: find(/^created_?at$/) ?? (isNeeded ? started : null),
-    updatedAt: find(/^updated_?at$/),
-  };
-};
+const NO_PLANS =
+  'no column marks a log as planned, so every row counts as done, and swaps are refused.';
+const NO_TIME = 'NO COMPLETION TIME FOUND, so this is when the row was created.';
 
 /** Null if no column says when a workout was done. */
-export function proposeLogs(
-  database: DatabaseInfo,
-  { logs, user, otherLogs }: Found,
-): Part<Logs> | null {
+export function proposeLogs({ linksOf }: Catalogue, found: Found): Part | null {
+  const { logs, user, sets, exercises, otherLogs } = found;
   const key = keyOf(logs);
-  const done = completionOf(database, logs);
-  if (key === null || done === null) return null;
-  const { completedAt, status } = done.value;
-  const { createdAt, updatedAt } = stampsOf(logs, completedAt.column);
-  const scheduled = scheduledOf(logs);
-  const isWritten = scheduled !== null && !scheduled.notNull;
-  const written = [
-    user.name,
-    completedAt.column,
-    status?.column,
-    createdAt?.name,
-    updatedAt?.name,
-    isWritten ? scheduled.name : undefined,
-  ];
-  const newId = newIdOf(key);
-  const values = newLogValues(database, logs, written);
-  const [created, updated] = [timeOf(createdAt), timeOf(updatedAt)];
+  const done = find.doneAt(logs, ({ notNull }) => !notNull) ?? find.doneAt(logs) ?? find.date(logs);
+  if (key === undefined || done === undefined) return null;
+  const isOther = (column: Column) => column !== done;
+  const [created, updated] = [find.createdAt(logs, isOther), find.updatedAt(logs, isOther)];
+  const [status, scheduled] = [find.isDone(logs) ?? find.status(logs), find.scheduledDate(logs)];
+  const written = [key, user, done, status, created, updated];
+  const needed = logs.columns.filter(
+    (each) => each.notNull && !each.hasDefault && !written.includes(each),
+  );
+  const hidden: Column[] = [];
+  const shown = shownRows(logs, (column) => {
+    hidden.push(column);
+    return quoted(column.name);
+  });
+  const completedAt = timeOf(done, /^created/i.test(done.name) ? NO_TIME : undefined);
+  const notNull = done.notNull ? { code: 'true' } : undefined;
+  const hasPlans = !done.notNull && /^(complet|finish|end|done)/.test(snakeOf(done.name));
+  const isExercise = sets?.table === logs || linksOf(logs).some(({ to }) => to === exercises);
+  const noInserts = `a row of ${logs.name} is one exercise, so each counts as a workout, and the library cannot create one.`;
+  const isRandom = !key.hasDefault && (key.kind === 'text' || key.kind === 'uuid');
   return {
-    value: {
-      ...{ table: logs.name, id: key.name, idType: idTypeOf(key) },
-      ...(newId.value === undefined ? {} : { newId: newId.value }),
+    todo: otherLogs.length > 0 ? `these also look like logs: ${otherLogs.join(', ')}.` : undefined,
+    tables: [logs],
+    used: [...written, ...hidden, scheduled],
+    fields: {
+      ...keyFields(logs, key),
+      newId: isRandom ? { code: 'randomUUID' } : undefined,
       userId: user.name,
-      ...done.value,
-      ...whereOf(visibleRows(database, logs)),
-      ...(scheduled === null || scheduled.name === completedAt.column
-        ? {}
-        : { scheduledDate: scheduled.name }),
-      ...(created === undefined ? {} : { createdAt: created }),
-      ...(updated === undefined ? {} : { updatedAt: updated }),
-      ...(values.value === undefined ? {} : { newLogValues: values.value }),
+      completedAt: { ...completedAt, fields: { ...completedAt.fields, notNull } },
+      status: status && statusOf(status),
+      plans: status || hasPlans ? undefined : { code: 'false', todo: NO_PLANS },
+      inserts: isExercise ? { code: 'false', todo: noInserts } : undefined,
+      newLogValues: isExercise ? undefined : newLogValues(needed),
+      where: shown.join(' and ') || undefined,
+      scheduledDate: scheduled,
+      createdAt: created && timeOf(created),
+      updatedAt: updated && timeOf(updated),
     },
-    notes: [
-      ...(otherLogs.length === 0
-        ? []
-        : [unsure('logs', `these also look like logs: ${otherLogs.join(', ')}`)]),
-      ...done.notes,
-      ...newId.notes,
-      ...values.notes,
-    ],
   };
 }

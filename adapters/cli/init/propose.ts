@@ -1,297 +1,195 @@
-import { findTables, usersOf, type Found } from './find.js';
-import { proposeLogs, visibleRows, whereOf } from './logs.js';
-import { namesColumn, proposeMuscles } from './muscles.js';
+import { keyOf, type Catalogue, type Column, type Table } from './catalogue.js';
+import { findTables, type Found } from './find.js';
+import { proposeLogs } from './logs.js';
+import { COLUMNS } from './names.js';
 import {
-  remark,
-  unsure,
-  type Draft,
-  type FoundExercises,
-  type Note,
-  type Part,
-  type Proposal,
-} from './proposal.js';
-import { quoted } from './selects.js';
-import { proposeSets } from './sets.js';
-import {
-  findColumn,
   idTypeOf,
-  keyOf,
-  linksOf,
-  wordsOf,
-  type ColumnInfo,
-  type DatabaseInfo,
-  type TableInfo,
-} from './tables.js';
+  isNotSet,
+  keyFields,
+  oneOf,
+  relation,
+  shownRows,
+  type At,
+  type Field,
+  type Part,
+} from './relation.js';
+import { proposeSets } from './sets.js';
 
-const PROGRAM = new Set([
-  'program',
-  'plan',
-  'template',
-  'routine',
-  'cycle',
-  'macrocycle',
-  'mesocycle',
-  'day',
-]);
+/** What `freshlegs init` prints. */
+export interface Proposal {
+  readonly dialect: Catalogue['dialect'];
+  /** The fields of the mapping. Only a TODO if no table looks like logs or like exercises. */
+  readonly host: Readonly<Record<string, Part | undefined>>;
+  readonly isUsable: boolean;
+}
 
-const proposeUsers = (database: DatabaseInfo, user: ColumnInfo): Part<Draft['users']> => {
-  const { table, hasKey } = usersOf(database, user);
-  const key = table === null ? null : keyOf(table);
-  if (table === null || key === null) {
-    const where = user.references === null ? '' : ` (${user.references.table})`;
-    return {
-      value: { idType: idTypeOf(user) },
-      notes: [
-        unsure(
-          'users',
-          `users are stored elsewhere${where}, so only the type of their ids is given. Name their table if the library's role may refer to it`,
-        ),
-      ],
-    };
-  }
-  const isOther = wordsOf(table.name).at(-1) !== 'user';
+const find = COLUMNS.exercises;
+
+const proposeUsers = ({ linksOf }: Catalogue, { logs, user }: Found): Part => {
+  const link = linksOf(logs).find(({ column }) => column === user);
+  const [table, id] = [user.refersTo ?? link?.to.name, user.refersKey ?? link?.key];
+  const elsewhere = `write users: { idType: '${idTypeOf(user)}' } if the library's role may not refer to ${table}.`;
+  const none = `NO USERS FOUND for ${user.name} of the logs, so only the type of their ids is known.`;
+  const loose = `${user.name} of the logs has no foreign key. If another service has the users, write users: { idType: '${idTypeOf(user)}' }.`;
+  const todo = table === undefined ? none : link === undefined ? elsewhere : loose;
   return {
-    value: { table: table.name, id: key.name, idType: idTypeOf(key) },
-    notes: [
-      ...(hasKey
-        ? []
-        : [
-            unsure(
-              'users',
-              `${user.name} has no foreign key to this table; if another tool owns the table, use users: { idType: '${idTypeOf(user)}' }`,
-            ),
-          ]),
-      ...(isOther
-        ? [remark('users', 'logs refer to the rows of this table; pass their ids as userId')]
-        : []),
-    ],
+    fields: { table, id, idType: idTypeOf(user) },
+    todo: link && user.refersTo !== null ? undefined : todo,
+    tables: link ? [link.to] : [],
   };
 };
 
-const ownerOf = (exercises: TableInfo): Part<string | undefined> => {
-  const owner = findColumn(exercises, [
-    /^(user|owner|creator|member|account)_?id$/,
-    /^created_?by(_?id)?$/,
-  ]);
-  if (owner === null) return { value: undefined, notes: [] };
-  const isShared = findColumn(exercises, [/^(is_)?(system|public|shared|global|default)(_|$)/]);
-  if (isShared === null) return { value: owner.name, notes: [] };
-  const notes = [
-    unsure(
-      'exercises.select.userId',
-      `${isShared.name} may mark exercises that everybody sees, whose owner is then null: case when not ${quoted(isShared.name)} then ${quoted(owner.name)} end`,
-    ),
-    ...(owner.notNull
-      ? [
-          unsure(
-            'exercises.select.userId',
-            `this column is NOT NULL, so no exercise is shared; ${isShared.name} may mark shared exercises. Leave userId out if everybody may see all exercises`,
-          ),
-        ]
-      : []),
-  ];
-  return { value: owner.name, notes };
+/** The column with the name of a row that `column` refers to, or `column` itself. */
+const named = ({ linksOf }: Catalogue, from: Table, column: Column | undefined) => {
+  const link = linksOf(from).find((each) => each.column === column);
+  return (link && COLUMNS.muscles.name(link.to)) ?? column;
 };
 
-/** Other tables that may contain the equipment or the owner of an exercise. */
-const elsewhere = (
-  database: DatabaseInfo,
-  exercises: TableInfo,
-  has: { readonly equipment: boolean; readonly owner: boolean },
-): readonly Note[] => {
-  const equipment = database.tables.filter(
-    (table) =>
-      wordsOf(table.name).includes('equipment') ||
-      (table !== exercises &&
-        table.columns.some(({ values }) => values.some((value) => /equipment/i.test(value)))),
-  );
-  const parents = linksOf(database, exercises).filter(({ to }) =>
-    wordsOf(to.name).some((word) => word === 'workout' || PROGRAM.has(word)),
-  );
-  const names = (tables: readonly TableInfo[]) => tables.map(({ name }) => name).join(', ');
-  return [
-    ...(has.equipment || equipment.length === 0
-      ? []
-      : [unsure('exercises.select.equipment', `left out; it may be in ${names(equipment)}`)]),
-    ...(has.owner || parents.length === 0
-      ? []
-      : [
-          unsure(
-            'exercises.select.userId',
-            `left out, so that everybody sees all exercises; they belong to rows of ${names(parents.map(({ to }) => to))}, which may be private`,
-          ),
-        ]),
-  ];
+/** The owner of a private exercise. */
+const ownerOf = ({ linksOf }: Catalogue, table: Table, { kind }: Column, at: At): Field => {
+  const [owner, shared] = [find.owner(table, (each) => each.kind === kind), find.shared(table)];
+  const [parent] = linksOf(table).filter(({ to }) => /workout|program|plan|routine/i.test(to.name));
+  const open = `left out, so everybody sees all exercises. They belong to ${parent?.to.name ?? ''}, which may be private.`;
+  if (owner === undefined) return { todo: parent && open };
+  if (shared === undefined) return owner;
+  const sql = `case when ${isNotSet(shared, at(shared))} then ${at(owner)} end`;
+  return { sql, todo: `does ${shared.name} mark exercises that everybody sees?` };
 };
 
-const nameNotes = ({ name, notNull }: ColumnInfo): readonly Note[] =>
-  notNull
-    ? []
-    : [
-        unsure(
-          'exercises.select.name',
-          `an exercise without ${name} cannot be read; map another column of names if some are null`,
-        ),
-      ];
+const COMMAS = {
+  postgres: (sql: string) => `string_to_array(${sql}, ',')`,
+  sqlite: (sql: string) => `'["' || replace(${sql}, ',', '","') || '"]'`,
+};
 
+/** Whether a column has names, lists of names, or keys of a table that has the names. */
+const areNames =
+  ({ linksOf }: Catalogue, table: Table) =>
+  (column: Column): boolean =>
+    linksOf(table).some((link) => link.column === column) ||
+    ['text', 'enum', 'json', 'array', 'other'].includes(column.kind);
+
+const muscleColumns = (catalogue: Catalogue, table: Table) => {
+  const isName = areNames(catalogue, table);
+  const secondary = find.secondaryMuscles(table, isName);
+  const primary = find.primaryMuscles(table, (each) => each !== secondary && isName(each));
+  return { primary, secondary };
+};
+
+const isMechanic = ({ name, values }: Column): boolean =>
+  /mechanic/i.test(name) || values.some((value) => /^(compound|isolation)$/i.test(value));
+
+/** Names and JSON lists are read as they are. Other lists must be split. */
+const muscleCell = (
+  catalogue: Catalogue,
+  table: Table,
+  column: Column | undefined,
+  at: At,
+): Field => {
+  const sql = named(catalogue, table, column);
+  if (column?.kind !== 'text' || !/s$/.test(column.name)) return sql;
+  const split = COMMAS[catalogue.dialect](at(column));
+  if (column.values.some((value) => /^[^[].*,/.test(value))) return split;
+  const todo = `one name and a JSON list are read as they are. For a list with commas, write ${split}.`;
+  return column.values.length > 0 ? sql : { sql, todo };
+};
+
+/** Without `hasRows`, columns of the exercises have the muscles. */
 const proposeExercises = (
-  database: DatabaseInfo,
-  table: TableInfo,
-): Part<FoundExercises> | null => {
-  const key = keyOf(table);
-  const name = findColumn(table, [/^name_en$/, /^name$/, /^title$/, /name$/]);
-  if (key === null || name === null) return null;
-  const equipment = findColumn(
-    table,
-    [/^equipments?(_(type|name|required))?$/, /equipment/],
-    ({ kind }) => kind !== 'boolean',
-  );
-  const mechanic = findColumn(
-    table,
-    [/^mechanics?(_type)?$/, /^(category|type)$/],
-    ({ values, name: each }) =>
-      /mechanic/i.test(each) || values.some((value) => /^(compound|isolation)$/i.test(value)),
-  );
-  const force = findColumn(table, [/^force(_type)?$/]);
-  const owner = ownerOf(table);
-  const isKey = equipment !== null && equipment.references !== null;
-  return {
-    value: {
-      ...{ table: table.name, id: key.name, idType: idTypeOf(key), name: name.name },
-      ...(owner.value === undefined ? {} : { userId: owner.value }),
-      ...(equipment === null || isKey ? {} : { equipment: namesColumn(equipment) }),
-      ...(mechanic === null ? {} : { mechanic: mechanic.name }),
-      ...(force === null ? {} : { force: force.name }),
-      ...whereOf(visibleRows(database, table)),
+  catalogue: Catalogue,
+  { table, key, name }: { readonly table: Table; readonly key: Column; readonly name: Column },
+  user: Column,
+  hasRows: boolean,
+): Part => {
+  const { primary, secondary } = hasRows ? {} : muscleColumns(catalogue, table);
+  const paths = catalogue.linksOf(table).map((link) => [link]);
+  const rows = relation(table, paths, (at, isJoined) => ({
+    select: {
+      id: isJoined ? key : undefined,
+      name,
+      userId: ownerOf(catalogue, table, user, at),
+      hidden: shownRows(table, at, false).join(' or ') || undefined,
+      equipment: named(catalogue, table, find.equipment(table, areNames(catalogue, table))),
+      mechanic: find.mechanic(table, isMechanic),
+      force: find.force(table),
+      primaryMuscles: muscleCell(catalogue, table, primary, at),
+      secondaryMuscles: muscleCell(catalogue, table, secondary, at),
     },
-    notes: [
-      ...owner.notes,
-      ...elsewhere(database, table, {
-        equipment: equipment !== null && !isKey,
-        owner: owner.value !== undefined,
-      }),
-      ...nameNotes(name),
-    ],
-  };
+  }));
+  const { select, from } = rows.fields;
+  const fields = { ...keyFields(table, key), select, from: rows.isJoined ? from : undefined };
+  return { ...rows, fields };
 };
 
-/** For logs with one exercise per row, as in a diary. */
-const entryNotes = (database: DatabaseInfo, { logs, exercises }: Found): readonly Note[] =>
-  linksOf(database, logs).some(({ to }) => to === exercises)
-    ? [
-        unsure(
-          'logs',
-          `a row of ${logs.name} is one exercise. Each row counts as a separate workout, so a whole visit cannot be swapped; if a visit has several rows, add a table of visits and map it as the logs`,
-        ),
-      ]
-    : [];
+const SECONDARY = /second|synerg|other|assist/i;
 
-/**
- * The proposal leaves programs out, because names do not show which table has the days and who may
- * see them.
- */
-const programNotes = (database: DatabaseInfo, found: Found): readonly Note[] => {
-  const { logs, user, exercises } = found;
-  const isProgram = (table: TableInfo) => wordsOf(table.name).some((word) => PROGRAM.has(word));
-  const links = linksOf(database, logs).filter(
-    ({ column, to }) => column !== user && to !== exercises && to !== logs,
+const roleOf = (role: Column | undefined, at: At): Field => {
+  if (role === undefined) return { todo: 'NO ROLE FOUND, so every muscle is primary.' };
+  const { values, isFlag } = role;
+  const cases = (primary: string) => `case when ${primary} then 'primary' else 'secondary' end`;
+  if (isFlag) return cases(at(role));
+  const todo = 'no values to read yet. They must be primary and secondary.';
+  if (values.length === 0) return { sql: role, todo };
+  if (values.every((value) => /^(primary|secondary)$/i.test(value))) return role;
+  const found = values.filter(
+    (value) => /prim|main|target|agonist/i.test(value) && !SECONDARY.test(value),
   );
-  const days = links.filter(({ to }) => isProgram(to) || wordsOf(to.name).includes('workout'));
-  const template = visibleRows(database, logs).find(({ column }) =>
-    /template|routine/i.test(column),
-  );
-  const tables = database.tables.filter(
-    (table) => table !== logs && (isProgram(table) || days.some(({ to }) => to === table)),
-  );
-  const names = [
-    ...tables.map(({ name }) => name),
-    ...(template === undefined ? [] : [`${logs.name} with ${template.column}`]),
-  ];
-  if (names.length + links.length === 0) return [];
-  return [
-    ...(names.length === 0
-      ? []
-      : [
-          unsure(
-            'programs',
-            `left out. These may be programs: ${names.join(', ')}. Map their days to recommend and swap workouts of programs`,
-          ),
-        ]),
-    ...days.map(({ column, to }) =>
-      unsure('logs.programDayId', `'${column.name}' if ${to.name} has the days of programs`),
-    ),
-    ...links
-      .filter((link) => !days.includes(link))
-      .map(({ column, to }) =>
-        unsure('logs.copyOnSwap', `['${column.name}'] if a swap should keep ${to.name}`),
-      ),
-  ];
+  const primary = oneOf(at(role), found.length > 0 ? found : values.slice(0, 1));
+  return { sql: cases(primary), todo: `found ${values.join(', ')}. Which of them mean primary?` };
 };
 
-/** The columns of the tables, so that a reader can choose others. */
-const columnNotes = (database: DatabaseInfo, draft: Draft): readonly Note[] => {
-  const { exercises, muscles, logs, sets } = draft;
-  const read = {
-    exercises: [exercises.table],
-    muscles: muscles.table === undefined ? [] : [muscles.table],
-    logs: [logs.table],
-    sets:
-      sets === undefined
-        ? []
-        : [sets.table, ...(typeof sets.logId === 'object' ? [sets.logId.table] : [])],
-  };
-  return Object.entries(read).flatMap(([field, tables]) =>
-    tables.flatMap((name) => {
-      const columns = database.tables.find((table) => table.name === name)?.columns ?? [];
-      const listed = columns.map((column) => `${column.name} ${column.kind}`).join(', ');
-      return columns.length === 0 ? [] : [remark(field, `columns of ${name}: ${listed}`)];
-    }),
-  );
+/** A row per muscle, with its name or the key of a table of muscles. */
+const muscleRows = (catalogue: Catalogue, exercises: Table): Part | undefined => {
+  const isMuscle = ({ name }: Table) => /muscle/i.test(name);
+  const [found] = catalogue.tables.filter(isMuscle).flatMap((table) => {
+    const links = catalogue.linksOf(table);
+    const exercise = links.find(({ to }) => to === exercises)?.column;
+    const key = links.find(({ to }) => isMuscle(to))?.column;
+    const muscle = key ?? COLUMNS.muscles.muscle(table);
+    const role = COLUMNS.muscles.role(table, (column) => column !== muscle);
+    return exercise && muscle && table !== exercises
+      ? [{ table, links, exercise, muscle, role }]
+      : [];
+  });
+  if (found === undefined) return undefined;
+  const { table, links, exercise, muscle, role } = found;
+  const paths = links.map((link) => [link]);
+  return relation(table, paths, (at) => ({
+    select: {
+      exerciseId: exercise,
+      muscle: named(catalogue, table, muscle),
+      role: roleOf(role, at),
+      position: COLUMNS.muscles.position(table),
+    },
+    where: shownRows(table, at),
+  }));
 };
 
-const nothing = (database: DatabaseInfo, text: string, field: string): Proposal => ({
-  dialect: database.dialect,
-  draft: null,
-  notes: [unsure(field, text)],
-});
+const BY_NAME: Part = {
+  code: 'findExercise',
+  todo: 'NO MUSCLES FOUND, so they follow from the English names of exercises. freshlegs doctor lists the names that it does not know.',
+};
 
-export function propose(database: DatabaseInfo): Proposal {
-  const found = findTables(database);
-  const names = database.tables.map(({ name }) => name).join(', ');
-  if (found === null)
-    return nothing(database, `none of these tables looks like the logs of users: ${names}`, 'logs');
-  const logs = proposeLogs(database, found);
-  if (logs === null)
-    return nothing(
-      database,
-      `${found.logs.name} looks like the logs, but none of its columns says when a workout was done`,
-      'logs',
-    );
-  const exercises = found.exercises === null ? null : proposeExercises(database, found.exercises);
-  if (found.exercises === null || exercises === null)
-    return nothing(database, `none of these tables looks like exercises: ${names}`, 'exercises');
-  const users = proposeUsers(database, found.user);
-  const muscles = proposeMuscles(database, found.exercises);
-  const sets = proposeSets(database, found);
-  const draft: Draft = {
-    users: users.value,
-    exercises: exercises.value,
-    ...muscles.value,
-    logs: logs.value,
-    ...(sets.value === undefined ? {} : { sets: sets.value }),
+/** Proposes a mapping from names, types, keys and a few values. */
+export function propose(catalogue: Catalogue): Proposal {
+  const { dialect, tables } = catalogue;
+  const unusable = (key: string, what: string): Proposal => {
+    const todo = `none of these tables looks like ${what}: ${tables.map(({ name }) => name).join(', ')}.`;
+    return { dialect, host: { [key]: { todo } }, isUsable: false };
   };
-  return {
-    dialect: database.dialect,
-    draft,
-    notes: [
-      ...columnNotes(database, draft),
-      ...users.notes,
-      ...exercises.notes,
-      ...muscles.notes,
-      ...programNotes(database, found),
-      ...entryNotes(database, found),
-      ...logs.notes,
-      ...sets.notes,
-    ],
-  };
+  const found = findTables(catalogue);
+  const logs = found && proposeLogs(catalogue, found);
+  if (!logs) return unusable('logs', 'the logs of users, with a time of completion');
+  const { exercises: table, user } = found;
+  const [key, name] = table ? [keyOf(table), find.name(table)] : [];
+  if (!table || !key || !name) return unusable('exercises', 'exercises');
+  const hasColumns = muscleColumns(catalogue, table).primary !== undefined;
+  const muscles = muscleRows(catalogue, table) ?? (hasColumns ? undefined : BY_NAME);
+  const exercises = proposeExercises(catalogue, { table, key, name }, user, muscles !== undefined);
+  const users = proposeUsers(catalogue, found);
+  const host = { users, exercises, muscles, logs, sets: proposeSets(catalogue, found) };
+  const used = Object.values(host).flatMap((part) => part?.tables ?? []);
+  const unused = tables.filter((each) => !used.includes(each)).map((each) => each.name);
+  const todo = `left out. If one of these unused tables has the days of programs, map them to recommend them: ${unused.join(', ')}.`;
+  const programs = unused.length > 0 ? { todo } : undefined;
+  return { dialect, host: { ...host, programs }, isUsable: true };
 }

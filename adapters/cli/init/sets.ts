@@ -1,406 +1,175 @@
-import { listOfSets, pathTo, unitInName, userColumnOf, WEIGHT_UNIT, type Found } from './find.js';
-import { columnOfPath, lookup } from './muscles.js';
-import { visibleRows, whereOf } from './logs.js';
+import { keyOf, nameOf, snakeOf, type Catalogue, type Link } from './catalogue.js';
+import { pathTo, type Found, type FoundSets } from './find.js';
+import { COLUMNS, IN_KG, IN_LB, isCount } from './names.js';
 import {
-  unsure,
-  remark,
-  type Column,
-  type Condition,
-  type FoundSets,
-  type Note,
+  isNotSet,
+  oneOf,
+  relation,
+  shownRows,
+  type At,
+  type Entry,
+  type Field,
+  type Fields,
   type Part,
-} from './proposal.js';
-import {
-  findColumn,
-  flagValue,
-  isFlag,
-  keyOf,
-  referenceOf,
-  snakeOf,
-  tableOf,
-  type ColumnInfo,
-  type DatabaseInfo,
-  type TableInfo,
-} from './tables.js';
+} from './relation.js';
 
-// Finds where the host stores the performed sets and their values.
+// Proposes the SELECT of the performed sets.
 
-type Sets = NonNullable<Found['sets']>;
+const find = COLUMNS.sets;
 
-const REPS = [
-  /^reps?_(logged|done|performed|completed|actual)$/,
-  /^(actual|logged|done|performed|completed)_(reps?|repetitions)$/,
-  /^(num_?|n_)?reps?$/,
-  /^(repetitions?|repeats?)(_count)?$/,
-];
-const SECONDS = [
-  /^(duration_|time_)?seconds$/,
-  /^duration(_sec(onds)?|_s)?$/,
-  /^(hold_)?time_sec(onds)?$/,
-  /^secs?$/,
-];
-const WEIGHT = [
-  /^weight_(logged|done|performed|used|actual)$/,
-  /^(actual|logged|performed|used)_(weight|load)(_?(kgs?|lbs?))?$/,
-  /^weight(_?(kgs?|lbs?|value))?$/,
-  /^load(_kg)?$/,
-  WEIGHT_UNIT,
-];
-/** Numbers the sets of an exercise, even beside a column with a name of {@link ORDER}. */
-const SET_NUMBER = [/^set_?(number|index|order|no|num)$/, /^number$/];
-const POSITION = [
-  ...SET_NUMBER,
-  /^(order|position|order_index|sort_order|sequence)$/,
-  /^(completed|logged|performed|created)_?at$/,
-];
-const ORDER = [
-  /^(exercise_)?(order_ind?e?x|order|position|place|sort_order|sequence)$/,
-  /^(order|sort|position)_idx$/,
-];
+/** The table of sets, and the row between a set and its log, such as an exercise of a workout. */
+interface Sets extends FoundSets {
+  readonly entry: Link | undefined;
+  /** From the log to its user. */
+  readonly user: Link | undefined;
+}
 
-const numeric = ({ kind }: ColumnInfo): boolean =>
-  ['integer', 'bigint', 'number', 'text'].includes(kind);
-
-type Defined<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
-
-const defined = <T extends object>(values: T): Partial<Defined<T>> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
-    Defined<T>
-  >;
-
-/** The unit comes from the row, from the column's name, or from the user. */
-const unitOf = (
-  database: DatabaseInfo,
-  { logs, user }: Found,
-  { table, log }: Sets,
-  weight: ColumnInfo,
-): Part<NonNullable<FoundSets['weight']>['unit']> => {
-  const field = 'sets.select.weight';
-  const own = findColumn(table, [/^weight_units?$/, /^units?$/]);
-  if (own !== null) return { value: { column: own.name }, notes: [] };
-  const named = unitInName(weight.name);
-  if (named !== null) return { value: named, notes: [] };
-  const users = database.tables.find(({ name }) => name === user.references?.table);
-  const preferred =
-    users === undefined ? null : findColumn(users, [/^(preferred_)?weight_units?$/]);
-  if (users !== undefined && preferred !== null && log !== null) {
-    const by: Column = {
-      by: columnOfPath(log),
-      table: logs.name,
-      ...idOf(logs),
-      column: user.name,
-    };
-    const column: Column = { by, table: users.name, ...idOf(users), column: preferred.name };
-    return {
-      value: { column },
-      notes: [
-        unsure(
-          field,
-          `read in the user's current preferred unit; if all weights are stored in one unit, write weightKg`,
-        ),
-      ],
-    };
-  }
-  return {
-    value: 'kg',
-    notes: [
-      unsure(
-        field,
-        'no column of the sets has the unit; multiply by 0.45359237 if these are pounds',
-      ),
-    ],
-  };
+const entryOf = (catalogue: Catalogue, { logs, exercises }: Found, sets: FoundSets) => {
+  const between = [...sets.toLog.slice(0, -1), ...sets.toExercise.slice(0, -1)];
+  const refers = ({ to }: Link) =>
+    [logs, exercises].every((each) => each && pathTo(catalogue, to, each)?.length === 1);
+  return between.find(({ to }) => to !== logs) ?? catalogue.linksOf(sets.table).find(refers);
 };
 
-const idOf = (table: TableInfo): { readonly id?: string } => {
-  const id = keyOf(table)?.name ?? 'id';
-  return id === 'id' ? {} : { id };
+/** What keeps the sets of an exercise together, and orders the exercises of a log. */
+const orderOf = ({ table, entry, toLog }: Sets): Field => {
+  const own = find.exerciseOrder(table) ?? (find.number(table) && find.order(table));
+  const found = (entry && find.order(entry.to)) ?? own;
+  if (toLog.length === 0) return undefined;
+  if (found !== undefined || entry === undefined) return found;
+  const is = isCount(entry.column) ? entry.column : find.time(entry.to);
+  const todo = `${entry.column.name} keeps the sets of an exercise together, but does not order exercises.`;
+  return is ?? { sql: entry.column, todo };
 };
 
-/**
- * The column that distinguishes the exercises of a log: their position, or the key of a row per
- * exercise.
- */
-const orderOf = (
-  database: DatabaseInfo,
-  { toExercise }: Found,
-  { table, log }: Sets,
-): Part<Column | undefined> => {
-  const parent = log?.via?.table ?? toExercise?.via?.table;
-  const link = log?.via === null || log === null ? toExercise : log;
-  const place = parent === undefined ? null : findColumn(parent, ORDER);
-  if (parent !== undefined && link !== null && place !== null) {
-    return { value: lookup(link.column, parent, place), notes: [] };
-  }
-  const own = findColumn(table, [
-    /^exercise_?(order|index|position)$/,
-    ...(findColumn(table, SET_NUMBER) === null ? [] : ORDER),
-  ]);
-  if (own !== null) return { value: own.name, notes: [] };
-  const row = table.columns.find(({ name }) =>
-    /^(workout|session|log(ged)?)_?exercise_?id$/.test(snakeOf(name)),
-  );
-  const reference = row === undefined ? null : referenceOf(database, table, row);
-  const parentOfRow = reference === null ? null : tableOf(database, reference.table);
-  const placeOfRow = parentOfRow === null ? null : findColumn(parentOfRow, ORDER);
-  if (row !== undefined && parentOfRow !== null && placeOfRow !== null) {
-    return { value: lookup(row, parentOfRow, placeOfRow), notes: [] };
-  }
-  if (row !== undefined)
-    return {
-      value: row.name,
-      notes: [
-        remark(
-          'sets.select.exerciseOrder',
-          'the key of the row per exercise; this orders exercises only if later rows have greater keys',
-        ),
-      ],
-    };
-  if (parent !== undefined && link !== null) return { value: link.column.name, notes: [] };
-  return {
-    value: undefined,
-    notes: [
-      unsure(
-        'sets.select.exerciseOrder',
-        'no column orders the exercises, so they are ordered by their first sets',
-      ),
-    ],
-  };
-};
-
-const isWarmup = (value: string): boolean => /warm/i.test(value);
-
-const kindsOf = (
-  database: DatabaseInfo,
-  table: TableInfo,
-): Pick<FoundSets, 'warmup' | 'dropset' | 'failure'> => {
-  const kind = findColumn(table, [/^(set_)?type$/, /^(section|kind|category)$/], ({ values }) =>
-    values.some(isWarmup),
-  );
-  const flag = (pattern: RegExp) => {
-    const found = findColumn(table, [pattern], (column) => isFlag(column, database));
-    return found === null ? undefined : { column: found.name, is: flagValue(found, true) };
-  };
-  const value = (pattern: RegExp) => {
-    const found = kind?.values.filter((each) => pattern.test(each)) ?? [];
-    return kind === null || found.length === 0
-      ? undefined
-      : { column: kind.name, is: found.length === 1 ? (found[0] ?? '') : found };
-  };
-  return defined({
-    warmup: flag(/^(is_)?warm_?up$/) ?? value(/warm|cool/i),
-    dropset: flag(/^(is_)?drop_?set$/) ?? value(/drop/i),
-    failure: flag(/^(is_|to_)?failure$/) ?? value(/fail/i),
-  });
-};
-
-const doneRows = (database: DatabaseInfo, table: TableInfo): readonly Condition[] => {
-  const done = findColumn(table, [/^(is_)?(completed|done|performed)$/], (column) =>
-    isFlag(column, database),
-  );
-  const status = findColumn(table, [/^status$/], ({ values }) =>
-    values.some((value) => /^(done|complete)/i.test(value)),
-  );
-  return [
-    ...(done === null ? [] : [{ column: done.name, is: flagValue(done, true) }]),
-    ...(done !== null || status === null
-      ? []
-      : [
-          {
-            column: status.name,
-            is: status.values.filter((value) => /^(done|complete)/i.test(value)),
-          },
-        ]),
-    ...visibleRows(database, table),
-  ];
-};
-
-/** Notes about columns that may mark sets as not performed. */
-const whereNotes = (table: TableInfo, reps: ColumnInfo | null): readonly Note[] => {
-  const kind = findColumn(table, [/^(set_)?type$/, /^(section|kind|status)$/]);
-  return [
-    ...(kind === null
-      ? []
-      : [
-          unsure(
-            'sets.where',
-            `the values of ${kind.name} are ${kind.values.join(', ') || 'unknown, since the table is empty'}; exclude rows that are not completed sets`,
-          ),
-        ]),
-    ...(reps?.hasDefault === true
-      ? [
-          unsure(
-            'sets.where',
-            `${reps.name} has a default, so rows that were never filled in may look like sets`,
-          ),
-        ]
-      : []),
-  ];
-};
-
-const NO_REPS =
-  'NO REPETITIONS FOUND: no column looks like repetitions; select them as reps, or no set counts without a time';
-
-const NO_WEIGHT = 'no column looks like the weight of a set, so all sets count without a weight';
-
-/** One set per row, or several identical sets if a column counts them. */
-const fromRows = (database: DatabaseInfo, found: Found, sets: Sets): Part<Partial<FoundSets>> => {
-  const { table } = sets;
-  const reps = findColumn(table, REPS, numeric);
-  const weight = findColumn(table, WEIGHT, numeric);
-  const unit = weight === null ? null : unitOf(database, found, sets, weight);
-  const isText = [reps, weight].some((column) => column?.kind === 'text');
-  return {
-    value: defined({
-      ...whereOf(doneRows(database, table)),
-      times: findColumn(table, [/^(sets|num_sets|set_count)$/], ({ kind }) => kind === 'integer')
-        ?.name,
-      reps: reps?.name,
-      seconds: findColumn(table, SECONDS, numeric)?.name,
-      weight:
-        weight === null || unit === null ? undefined : { column: weight.name, unit: unit.value },
-      rir: findColumn(table, [/^rir(_(reported|actual|logged))?$/])?.name,
-      rpe: findColumn(table, [/^rpe(_(reported|actual|logged))?$/])?.name,
-      ...kindsOf(database, table),
-      ...(isText ? { unreadable: 'skip' as const } : {}),
-    }),
-    notes: [
-      ...(unit?.notes ?? [unsure('sets.select.weight', NO_WEIGHT)]),
-      ...whereNotes(table, reps),
-      ...(reps === null ? [unsure('sets.select', NO_REPS)] : []),
-      ...(isText
-        ? [
-            unsure(
-              'sets.unreadable',
-              'numbers are stored as text; sets with other text are left out',
-            ),
-          ]
-        : []),
-    ],
-  };
-};
-
-const keysOf = (column: ColumnInfo): readonly string[] => {
-  try {
-    const [first] = JSON.parse(column.values[0] ?? '[]') as readonly unknown[];
-    return typeof first === 'object' && first !== null ? Object.keys(first) : [];
-  } catch {
-    return [];
-  }
-};
-
-/** One JSON list per exercise. The keys of its objects come from a stored value. */
-const fromList = (
-  column: ColumnInfo,
-  rows: readonly Condition<string>[],
-): Part<Partial<FoundSets>> => {
-  const keys = keysOf(column);
-  const find = (patterns: readonly RegExp[]) =>
-    keys.find((key) => patterns.some((pattern) => pattern.test(snakeOf(key))));
-  const weight = find(WEIGHT) ?? (keys.length === 0 ? 'weight' : undefined);
-  const done = find([/^(is_)?(completed|done)$/]);
-  return {
-    value: defined({
-      list: { column: column.name, ...whereOf(rows) },
-      ...(done === undefined ? {} : { where: { column: done, is: true } }),
-      reps: find(REPS) ?? (keys.length === 0 ? 'reps' : undefined),
-      seconds: find(SECONDS),
-      weight:
-        weight === undefined ? undefined : { column: weight, unit: unitInName(weight) ?? 'kg' },
-      rir: find([/^rir/]),
-      rpe: find([/^rpe/]),
-    }),
-    notes: [
-      unsure(
-        'sets',
-        keys.length === 0
-          ? 'there is no value to check; these fields name keys of the objects in the list'
-          : `the objects in the list have the keys ${keys.join(', ')}; the unit of weight is a guess`,
-      ),
-    ],
-  };
-};
-
-/**
- * The column that orders sets. If another column distinguishes exercises, this one numbers the sets
- * within an exercise. Otherwise it orders all sets of a log, for example by time or by an ascending
- * key.
- */
-const positionOf = ({ table, log }: Sets, isList: boolean, hasOrder: boolean): Part<string> => {
+/** Orders sets by a number, a time or an ascending key. A random key is the last choice. */
+const positionOf = ({ table, toLog }: Sets, isOrdered: boolean): Field => {
   const key = keyOf(table);
-  const counts = key !== null && (key.kind === 'integer' || key.kind === 'bigint');
-  const time = findColumn(table, [/^(completed|logged|performed|created|done)_?at$/]);
-  const number = findColumn(table, POSITION);
-  const fallback = counts ? key : (time ?? number ?? key);
-  const wanted = log === null || isList ? key : hasOrder ? (number ?? key) : (time ?? fallback);
-  // Random keys have no order.
-  const found = wanted === key && !counts && log !== null ? (number ?? time ?? key) : wanted;
-  const isNumber = !hasOrder && found !== null && found === number && found !== time;
-  const open = isNumber
-    ? 'it must order all sets of a log, since no column orders the exercises'
-    : found === key && !counts && log !== null
-      ? 'the key gives no order; name a column that does, such as a number or a time'
-      : null;
-  return {
-    value: found?.name ?? 'id',
-    notes: open === null ? [] : [unsure('sets.select.position', open)],
-  };
+  const number = find.number(table) ?? find.order(table);
+  const ascending = key && isCount(key) ? key : undefined;
+  const [time, late] = [find.time(table, ({ notNull }) => notNull), find.time(table)];
+  const inOrder = isOrdered ? [number, time, ascending, late] : [time, ascending, late, number];
+  const found = toLog.length === 0 ? key : [...inOrder, key].find(Boolean);
+  const restarts = `${number?.name ?? ''} must count through the whole log, because nothing orders its exercises.`;
+  const random = 'a random id does not order sets. Is there a number or a time?';
+  const open = found === number && !isOrdered ? restarts : undefined;
+  return { sql: found, todo: found === key && !ascending ? random : open };
 };
 
-const exerciseOf = (
-  database: DatabaseInfo,
-  { toExercise, exercises }: Found,
-  { table }: Sets,
-): Column | null => {
-  if (toExercise !== null) return columnOfPath(toExercise);
-  const path = exercises === null ? null : pathTo(database, table, exercises);
-  return path === null ? null : columnOfPath(path);
+/** The weight, in the unit of its name, of the set or of the user. */
+const weightOf = ({ table, user, toLog }: Sets, at: At): Fields => {
+  const weight = find.weight(table);
+  if (!weight) return { weightKg: { todo: 'NO WEIGHTS FOUND, so sets count without a weight.' } };
+  const [pounds, name] = [`${at(weight)} * 0.45359237`, snakeOf(weight.name)];
+  const unit = find.unit(table) ?? (IN_LB.test(name) ? `'lb'` : undefined);
+  if (unit !== undefined) return { weight, unit };
+  if (IN_KG.test(name)) return { weightKg: weight };
+  const ofUser = user && toLog.length > 0 ? find.unit(user.to) : undefined;
+  const asked = `are these kilograms? For pounds, write '${pounds}'.`;
+  if (ofUser === undefined) return { weightKg: { sql: weight, todo: asked } };
+  const todo = `weights are read in the unit that the user has now. If all are in kilograms, write weightKg: '${at(weight)}', and if all are in pounds, weightKg: '${pounds}'.`;
+  return { weight: { sql: weight, todo }, unit: ofUser };
 };
 
-/** If no table looks like sets, the proposal has only a note. */
-export function proposeSets(database: DatabaseInfo, found: Found): Part<FoundSets | undefined> {
-  const { sets, logs } = found;
-  const exerciseId = sets === null ? null : exerciseOf(database, found, sets);
-  if (sets === null || exerciseId === null) {
-    return {
-      value: undefined,
-      notes: [
-        unsure(
-          'sets',
-          'no table looks like the sets of a log, so only sets recorded by the app count',
-        ),
-      ],
-    };
-  }
-  const { table, log } = sets;
+const TYPES = [
+  ['warmup', /warm|cool/i, find.warmup],
+  ['dropset', /drop/i, find.dropset],
+  ['failure', /fail/i, find.failure],
+] as const;
+const KNOWN = /^(work|straight|normal|main|regular|standard)|warm|cool|drop|fail/i;
+
+const typeOf = ({ table }: Sets, at: At): Field => {
+  const kind = find.kind(table);
+  const { values = [], name = '' } = kind ?? {};
+  const cases = TYPES.flatMap(([type, word, flagOf]) => {
+    const [flag, named] = [flagOf(table), values.filter((value) => word.test(value))];
+    const conditions = [
+      ...(flag ? [at(flag)] : []),
+      ...(kind && named.length > 0 ? [oneOf(at(kind), named)] : []),
+    ];
+    return conditions.map((condition) => `when ${condition} then '${type}'`);
+  });
+  const others = values.filter((value) => !KNOWN.test(value));
+  const empty = `no values of ${name} to read yet. Does it mark warm-ups, drop sets, or sets that were not done?`;
+  const unknown = `${name} has ${others.join(', ')}. Leave sets that were not done out with where.`;
+  const todo = values.length === 0 ? empty : others.length > 0 ? unknown : undefined;
+  const sql = cases.length > 0 ? `case ${cases.join(' ')} end` : undefined;
+  return { sql, todo: kind && todo };
+};
+
+/** Rows that were done and not deleted, in the table of sets or in the entry. */
+const whereOf = ({ table, entry }: Sets, at: At): readonly string[] => {
+  const isDone = (value: string) => /^(done|complete)/i.test(value);
+  const [own, skipped] = [find.isDone(table), find.isSkipped(table)];
+  const parent = entry && find.isDone(entry.to);
+  const status = find.status(table, ({ values }) => values.some(isDone));
+  const done = [
+    own && at(own),
+    status && oneOf(at(status), status.values.filter(isDone)),
+    skipped && isNotSet(skipped, at(skipped)),
+    parent && at(parent),
+  ].find(Boolean);
+  return [
+    ...(done ? [done] : []),
+    ...shownRows(table, at),
+    ...(entry ? shownRows(entry.to, at) : []),
+  ];
+};
+
+const repsOf = ({ table }: Sets): Field => {
+  const reps = find.reps(table);
   const arrays = table.columns.filter(({ kind }) => kind === 'array').map(({ name }) => name);
-  const list = listOfSets(table);
-  const order = orderOf(database, found, sets);
-  const position = positionOf(sets, list !== null, order.value !== undefined);
-  const content =
-    list === null ? fromRows(database, found, sets) : fromList(list, visibleRows(database, table));
-  return {
-    value: {
-      table: table.name,
-      logId: log === null ? (keyOf(logs)?.name ?? 'id') : columnOfPath(log),
-      ...defined({ userId: userColumnOf(database, table)?.name }),
-      exerciseId,
-      ...defined({ exerciseOrder: log === null ? undefined : order.value }),
-      position: position.value,
-      ...content.value,
-    },
-    notes: [
-      ...(arrays.length === 0
-        ? []
-        : [
-            unsure(
-              'sets',
-              `${arrays.join(', ')} are arrays; unnest them in from if each has one value per set, or read one item: values[array_position(types, 'REPS')]`,
-            ),
-          ]),
-      ...(log === null ? [remark('sets', 'a row of the logs also holds the sets')] : order.notes),
-      ...position.notes,
-      ...content.notes,
-    ],
-  };
+  const hint = `Arrays may have them: ${arrays.join(', ')}. If one of them names the values, write values[array_position(types, 'REPS')].`;
+  const none = `NO REPETITIONS FOUND. ${arrays.length > 0 ? hint : 'Name the column, or write an expression.'}`;
+  if (reps === undefined) return { todo: none };
+  const text = `${reps.name} is text. Sets whose text is not a number, such as 8-10, are left out (unreadable).`;
+  const empty = `${reps.name} has a default. Leave out rows that were never filled in, with where.`;
+  return { sql: reps, todo: reps.kind === 'text' ? text : reps.hasDefault ? empty : undefined };
+};
+
+const READ: Entry = {
+  code: `(value) =>
+      [...(typeof value === 'string' ? JSON.parse(value) : value)]
+        .filter((set) => set.completed ?? set.done ?? true)
+        .map((set) => ({ reps: set.reps, weightKg: set.weight, rir: set.rir, rpe: set.rpe }))`,
+  todo: 'NO REPETITIONS FOUND outside of JSON. Correct the keys of the objects in the list. Are the weights in kilograms?',
+};
+
+const NO_SETS =
+  'NO SETS FOUND. No table with repetitions or weights refers to the logs and to the exercises, so only sets that the library stores count.';
+
+/** A TODO if no table looks like performed sets. */
+export function proposeSets(catalogue: Catalogue, found: Found): Part {
+  if (found.sets === null) return { todo: NO_SETS };
+  const { table, toLog, toExercise } = found.sets;
+  const user = catalogue.linksOf(found.logs).find(({ column }) => column === found.user);
+  const sets: Sets = { ...found.sets, entry: entryOf(catalogue, found, found.sets), user };
+  const [reps, seconds, duration] = [find.reps(table), find.seconds(table), find.duration(table)];
+  const list = reps ? undefined : find.list(table);
+  const order = orderOf(sets);
+  const isGrouped = list !== undefined || toExercise.some(({ to }) => to === found.logs);
+  const parents = [toLog.slice(0, -1), toExercise.slice(0, -1), sets.entry ? [sets.entry] : []];
+  const paths = user ? [...parents, [...toLog, user]] : parents;
+  const isSeconds = seconds !== undefined || duration === undefined;
+  const rows = relation(table, paths, (at) => {
+    const values = {
+      reps: repsOf(sets),
+      seconds: isSeconds ? seconds : { sql: duration, todo: 'are these seconds?' },
+      ...weightOf(sets, at),
+      rir: find.rir(table),
+      rpe: find.rpe(table),
+      type: typeOf(sets, at),
+      times: /(^|_)set$/.test(nameOf(table.name)) ? undefined : find.times(table),
+    };
+    const select: Fields = {
+      logId: toLog.at(-1)?.column ?? keyOf(found.logs),
+      exerciseId: toExercise.at(-1)?.column,
+      exerciseOrder: order,
+      position: positionOf(sets, order !== undefined || isGrouped),
+      ...(list ? { value: list } : values),
+    };
+    return { select, where: whereOf(sets, at) };
+  });
+  const unreadable = reps?.kind === 'text' ? 'skip' : undefined;
+  return { ...rows, fields: { ...rows.fields, read: list && READ, unreadable } };
 }

@@ -1,0 +1,204 @@
+import { nameOf, snakeOf, type Column, type Kind, type Table } from './catalogue.js';
+
+// What hosts call their tables and columns. A name is in lower case with underscores, and that of a
+// table in the singular. Each word below is a pattern, and earlier ones win.
+
+/** Finds the column of a table with one of the names. */
+type Find = (table: Table, also?: (column: Column) => boolean) => Column | undefined;
+
+const patternsOf = (words: string): readonly RegExp[] =>
+  words.split(' ').map((word) => new RegExp(`^(${word})$`));
+
+const names =
+  (accepts: (column: Column) => boolean) =>
+  (words: string): Find => {
+    const patterns = patternsOf(words);
+    return ({ columns }, also = () => true) => {
+      const fits = (pattern: RegExp) => (column: Column) =>
+        pattern.test(snakeOf(column.name)) && accepts(column) && also(column);
+      return patterns.map((pattern) => columns.find(fits(pattern))).find(Boolean);
+    };
+  };
+const ofKinds =
+  (...kinds: readonly Kind[]) =>
+  ({ kind }: Column): boolean =>
+    kinds.includes(kind);
+
+export const isCount = ofKinds('integer', 'bigint');
+const any = names(() => true);
+const flag = names(({ isFlag }) => isFlag);
+const text = names(ofKinds('text', 'enum'));
+const count = names(isCount);
+const number = names(ofKinds('integer', 'bigint', 'number', 'text'));
+const time = names(ofKinds('timestamptz', 'timestamp', 'bigint', 'integer', 'text'));
+
+const DID = 'actual|logged|performed|completed|done|achieved|reported|used';
+
+/** A measured value: `actual_reps` and `reps_logged` before `reps`. */
+const measured = (words: string): Find => {
+  const each = (value: string) =>
+    `(${DID})_(${value})|(${value})_(${DID}) (num_?|n_|number_of_)?(${value})`;
+  return number(words.split(' ').map(each).join(' '));
+};
+
+const KG = 'kgs?|kilos?|kilograms?';
+const LB = 'lbs?|pounds?';
+export const IN_KG = new RegExp(`(^|_)(${KG})(_|$)`);
+export const IN_LB = new RegExp(`(^|_)(${LB})(_|$)`);
+
+const MUSCLE = '(muscle|faus?$|body_?part)';
+const UNIT = '(preferred_|default_)?(weight_)?units?(_(preference|system))?';
+const ORDER =
+  'order(_?(index|idx|no|number))?|position|pos|place|rank|(sort|position)_?(order|index|idx)|seq(uence)?';
+const DONE_AT =
+  '(completed|finished|ended|done|performed)_?(at|on|time) (end|finish|completed|finished|ended)(_(time|date|at|ts))?';
+
+/** The columns of each relation. */
+export const COLUMNS = {
+  exercises: {
+    name: any('name title name_en .*name'),
+    owner: any('(user|owner|creator|member|account|author)_?id created_?by(_?id)?'),
+    shared: flag('(is_)?(system|public|shared|global|default|builtin)(_.*)?'),
+    equipment: any('equipments?(_(type|name|required|id))? .*equipment.*'),
+    mechanic: text('mechanics?(_type)? category|type'),
+    force: text('force(_type)?'),
+    secondaryMuscles: any(`(.*(second|synerg|other|assist).*)${MUSCLE}.*`),
+    primaryMuscles: any(`.*(prim|target|main).*${MUSCLE}.* .*${MUSCLE}.* targets?`),
+  },
+  muscles: {
+    muscle: any(`muscle(_?(group|name))? .*${MUSCLE}.*`),
+    name: text('name|title|slug|code|key|value'),
+    role: any('(muscle_)?role .*primary.* type|kind|level|involvement|activation'),
+    position: count(ORDER),
+  },
+  logs: {
+    user: any(
+      'user_?id (user|member|athlete|student|client|customer|account|owner|profile|person|trainee|lifter)(_?id)?',
+    ),
+    /** If it may be null, null shows that a log is planned. */
+    doneAt: time(DONE_AT),
+    date: time(
+      '(performed|trained|logged|workout|session|entry|training)_?(at|on|date) date|performed_on created_?at',
+    ),
+    isDone: flag('(is_)?(completed|finished|done)'),
+    status: text('((workout|session)_)?(status|state)'),
+    scheduledDate: names(ofKinds('date', 'text'))('(scheduled|planned)_?(date|for|on)'),
+    createdAt: time('created_?at'),
+    updatedAt: time('updated_?at'),
+  },
+  sets: {
+    exercise: any('(exercise|movement)_?id'),
+    number: count('set_?(number|index|idx|order|no|num) number'),
+    order: count(ORDER),
+    exerciseOrder: count('(exercise|movement|lift)_?(order|index|idx|position|number|no|rank)'),
+    time: time('(completed|logged|performed|recorded|created|done)_?at|timestamp'),
+    reps: measured('reps?|repetitions?|repeats?|reps?_count'),
+    seconds: measured('(duration|time|hold|hold_time)_(secs?|seconds?|s)|secs|seconds'),
+    duration: measured('duration|hold_time'),
+    weight: measured(
+      `(weight|load)(_in)?_(${KG}) weight|load|weight_(value|amount|lifted) ((weight|load)(_in)?_)?(${KG}|${LB})`,
+    ),
+    unit: text(UNIT),
+    rir: measured('rir'),
+    rpe: measured('rpe'),
+    kind: text('(set_)?(type|kind) section|category'),
+    warmup: flag('(is_)?warm_?up(_set)?'),
+    dropset: flag('(is_)?drop_?set'),
+    failure: flag('(is_|to_)?failure'),
+    times: count('((num|number_of)_)?sets|sets?_count'),
+    isDone: flag('(is_)?(completed|done|performed|logged)'),
+    isSkipped: flag('(is_|was_)?skipped'),
+    status: text('(set_)?(status|state)'),
+    /** JSON lists of all sets of an exercise. */
+    list: names(ofKinds('json', 'text'))(
+      '((logged|performed|completed)_)?sets?(_(data|json|list|details))?',
+    ),
+  },
+  hidden: {
+    time: any('(deleted|archived|removed|skipped)_?(at|on)'),
+    flag: flag('(is_)?(deleted|archived|template|routine|removed|hidden)'),
+  },
+} as const;
+
+/** What makes a table look like a relation: words of its name, and columns. */
+interface Likeness {
+  readonly least: number;
+  readonly words: readonly (readonly [pattern: string, points: number])[];
+  readonly columns: readonly (readonly [find: Find, points: number])[];
+}
+
+const LOG = 'completion|history|session|log|workout|training|visit|activity|entry';
+const NO_LOG =
+  'exercise|set|template|plan|program|day|week|preset|goal|progress|note|comment|like|favorite|tag|muscle|attribute|group|routine|share|achievement|meal|food|weight|measurement|config|setting|user|account|token|equipment|name|value';
+const PLANNED =
+  '(.*_)?(template|plan|program|scheduled|preset|suggested|prescribed|planned|progress|auth|refresh|token|target)(_.*)?';
+const { logs, sets, exercises } = COLUMNS;
+
+export const TABLES = {
+  logs: {
+    least: 4,
+    words: [
+      [`(.*_)?(${LOG})(_.*)?`, 2],
+      [`(.*_)?(${LOG})`, 3],
+      ['(.*_)?(workout|training)(_.*)?', 2],
+      [`(.*_)?(${NO_LOG})`, -10],
+      [PLANNED, -8],
+    ],
+    columns: [
+      [any('(complet|finish|end|perform|done).*'), 2],
+      [time('.*date|(logged|trained|created)_?at|(end|finish|performed|done|complet).*'), 1],
+      [logs.status, 1],
+      [any('.*(token|expires|ip_address|password).*'), -20],
+    ],
+  },
+  sets: {
+    least: 7,
+    words: [
+      ['(.*_)?set', 4],
+      ['(.*_)?log', 1],
+      [PLANNED, -10],
+    ],
+    columns: [
+      [sets.reps, 5],
+      [sets.weight, 3],
+      [sets.list, 7],
+      [sets.number, 2],
+      [any('types|values|values_int|units'), 2],
+    ],
+  },
+  exercises: {
+    least: 13,
+    words: [
+      ['exercise|movement|lift', 3],
+      ['(.*_)?exercise_(definition|library|catalog|catalogue)', 8],
+      ['(.*_)?(exercise|movement|move)|lift', 3],
+      [PLANNED, -20],
+    ],
+    columns: [[exercises.name, 10]],
+  },
+} as const satisfies Readonly<Record<string, Likeness>>;
+
+export const PERSON = /(^|_)(user|profile|account|member)(_|$)/;
+
+/** At most 20 tables that look like a relation, with their points, the best first. */
+export function likely(tables: readonly Table[], { least, words, columns }: Likeness) {
+  const pointsOf = (table: Table) => [
+    ...words.map(([word, points]) => (patternsOf(word)[0]?.test(nameOf(table.name)) ? points : 0)),
+    ...columns.map(([find, points]) => (find(table) ? points : 0)),
+  ];
+  return tables
+    .map((table) => ({ table, points: pointsOf(table).reduce((sum, points) => sum + points, 0) }))
+    .filter(({ points }) => points >= least)
+    .sort((a, b) => b.points - a.points)
+    .slice(0, 20);
+}
+
+const SAMPLED = names(ofKinds('text', 'integer', 'bigint'))(
+  `.*${MUSCLE}.* (.*_)?(status|state|role|type|kind) section|category|involvement|activation .*_(at|on|date|time|ts) date|(end|finish|complet)(ed)?`,
+);
+
+/** Whether to read a few values, which may not be about people. */
+export function isSampled(table: string, column: Column): boolean {
+  const isPrivate = /user|account|profile|member|auth|token|payment/.test(nameOf(table));
+  return !isPrivate && SAMPLED({ name: table, columns: [column] }) !== undefined;
+}
