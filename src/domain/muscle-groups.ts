@@ -140,7 +140,7 @@ const spellings = (name: string): readonly string[] => [
 ];
 
 const translated = (group: keyof typeof TRANSLATIONS): readonly string[] =>
-  TRANSLATIONS[group].flatMap((names) => names.split(', '));
+  TRANSLATIONS[group].flatMap((names: string) => names.split(', '));
 
 /** All names of a group. */
 const namesOf = (group: MuscleGroup): readonly string[] => [

@@ -1,5 +1,3 @@
-import type { MuscleGroup } from './muscle-groups.js';
-
 // What people and databases call the muscle groups. Case, spaces, dashes, underscores and accents do
 // not matter: `Bíceps` also stands for `biceps`.
 
@@ -7,7 +5,7 @@ import type { MuscleGroup } from './muscle-groups.js';
  * English and Latin names, as in free-exercise-db, exercemus, longhaul, ExerciseDB, wger, Hevy,
  * Strong and Fitbod.
  */
-export const SYNONYMS: Readonly<Record<MuscleGroup, string>> = {
+export const SYNONYMS = {
   chest:
     'pec, pecs, pectoral, pectorals, pectoralis, pectoralis major, pectoralis minor, upper chest, lower chest, inner chest, mid chest, serratus, serratus anterior',
   shoulders:
@@ -37,9 +35,7 @@ export const SYNONYMS: Readonly<Record<MuscleGroup, string>> = {
 // Choice: a word that means a muscle group in one of these languages is known in all of them, such as
 // French "dos" (back), which is Spanish for two.
 /** Spanish, Portuguese, French, German and Italian names, each language on its own line. */
-export const TRANSLATIONS: Readonly<
-  Record<MuscleGroup | 'back' | 'legs' | 'arms', readonly string[]>
-> = {
+export const TRANSLATIONS = {
   chest: [
     'pecho, pectorales, pectoral mayor',
     'peito, peitoral, peitorais',
