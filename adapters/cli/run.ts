@@ -33,6 +33,7 @@ Usage: freshlegs <command> [options]
                 --stdout      print it instead of writing a file
                 --force       replace an existing config
   migrate     create or update the library's tables and columns
+                --from N      run step N and all later ones again, if doctor says so
   print       print the SQL of migrate, to paste into your own migrations
                 --active-logs a view of your logs without those that swaps replaced or withdrew
                 --uninstall   the SQL that removes the library
@@ -76,6 +77,7 @@ const OPTIONS = {
   again: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
+  from: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -111,6 +113,11 @@ const toFormat = (text: string): Format => {
   const format = FORMATS.find((known) => known === text);
   if (format !== undefined) return format;
   throw usage(`--format takes ${FORMATS.join(', ')}, not ${JSON.stringify(text)}.`);
+};
+
+const toStep = (text: string): number => {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw usage(`--from takes the number of a step, not ${JSON.stringify(text)}.`);
 };
 
 const rangeOf = ({ user, after }: Values, { host }: Config): UserRange => {
@@ -160,8 +167,11 @@ const CONFIRM_FORGET =
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: {
-    takes: [],
-    run: (config, _, terminal) => withStore(config, (store) => runMigrate(store, config, terminal)),
+    takes: ['from'],
+    run: async (config, { from }, terminal) => {
+      const step = from === undefined ? undefined : toStep(from);
+      return withStore(config, (store) => runMigrate(store, config, step, terminal));
+    },
   },
   print: {
     takes: ['active-logs', 'rls', 'uninstall', 'format'],

@@ -16,10 +16,11 @@ import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
 export async function runMigrate(
   store: Store,
   config: Config,
+  from: number | undefined,
   { out }: Terminal,
 ): Promise<ExitCode> {
   const steps = stepsOf(config);
-  const applied = await store.migrate();
+  const applied = await store.migrate(from);
   for (const { id, name } of steps.filter((step) => applied.includes(step.id))) {
     out(`step ${id}: ${name}`);
   }

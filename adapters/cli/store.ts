@@ -4,8 +4,7 @@ import { hostWarnings } from '../postgres/host/check-host.js';
 import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
 import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
 import { readAnswer, rowsAsJson, withClient } from '../postgres/driver.js';
-import { VERSIONS } from '../postgres/host/check-schema.js';
-import { BASE_TABLES, OWN_TABLES, quoteTable, tablesIn } from '../postgres/tables.js';
+import { BASE_TABLES, OWN_TABLES, ownTableName, quoteTable, tablesIn } from '../postgres/tables.js';
 import type { HostCheck, HostFault } from '../sql/host-faults.js';
 import type { HostRelations } from '../sql/host-relations.js';
 import type { Row } from '../sql/rows.js';
@@ -27,7 +26,8 @@ export interface Store {
    * off.
    */
   readonly training: () => TrainingMethods;
-  readonly migrate: () => Promise<readonly number[]>;
+  /** With `from`, runs this step and all later ones again. */
+  readonly migrate: (from?: number) => Promise<readonly number[]>;
   /** Drops whatever exists of the library's schema. */
   readonly uninstall: () => Promise<void>;
   /** Ids of the applied steps; null if `migrate` never ran. */
@@ -74,7 +74,7 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
         ...config,
         repository: postgres.postgresRepository({ ...config, pool }),
       }),
-    migrate: () => postgres.migrate(pool, config),
+    migrate: (from) => postgres.migrate(pool, { ...config, ...(from && { from }) }),
     uninstall: () => postgres.uninstall(pool, config),
     applied: () => appliedOnPostgres(pool, config.schema),
     check: () => checkedBy(() => postgres.checkHost(pool, config)),
@@ -102,7 +102,8 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
         ...config,
         repository: sqlite.sqliteRepository({ ...config, database }),
       }),
-    migrate: async () => Promise.resolve(sqlite.migrate(database, config)),
+    migrate: async (from) =>
+      Promise.resolve(sqlite.migrate(database, { ...config, ...(from && { from }) })),
     uninstall: async () => {
       sqlite.uninstall(database, config);
       return Promise.resolve();
@@ -183,7 +184,7 @@ export function rowSecurityOf(config: Config): string {
   const statements = tables.map(
     // The printed steps do not create the table in which `migrate` records its steps.
     (table) =>
-      `alter table ${table === VERSIONS ? 'if exists ' : ''}${quoteTable(schema, table)} enable row level security;`,
+      `alter table ${table === ownTableName('migration') ? 'if exists ' : ''}${quoteTable(schema, table)} enable row level security;`,
   );
   return `-- In Supabase, roles such as anon and authenticated have privileges on new tables. Without a policy
 -- they see no rows of these tables. The role of your backend must own the tables or have BYPASSRLS.

@@ -45,13 +45,9 @@ export { checkHost, type CheckHostOptions } from './host/check-host.js';
 export type { HostCheck, HostFault, Sampled } from '../sql/host-faults.js';
 export { defineConfig, type ClosablePool, type PostgresConfig } from './config.js';
 export { migrate, type MigrateOptions } from './schema/migrate.js';
-export { uninstall, type UninstallOptions } from './schema/uninstall.js';
-export {
-  migrations,
-  uninstallation,
-  type MigrationOptions,
-  type MigrationStep,
-} from './schema/steps.js';
+export { uninstall, uninstallation, type UninstallOptions } from './schema/uninstall.js';
+export { migrations, type MigrationOptions } from './schema/steps.js';
+export type { MigrationStep } from '../sql/schema-steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
 export { defineHost } from '../sql/host.js';
 export type {

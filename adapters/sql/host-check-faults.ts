@@ -118,32 +118,6 @@ export function newerSchema(newest: number, known: number): readonly HostFault[]
       ];
 }
 
-export function missingOwnParts(missing: readonly string[], migrate: string): readonly HostFault[] {
-  return missing.length === 0
-    ? []
-    : [
-        {
-          code: 'schema_outdated',
-          problem: `Parts of the library's schema are missing: ${missing.join(', ')}.`,
-          remedy: `${migrate} It recreates them and restores the references that the history of swaps still has. Other data of missing parts is lost. Then run freshlegs backfill and freshlegs verify --repair.`,
-        },
-      ];
-}
-
-export interface OwnIndex {
-  readonly name: string;
-  /** The table's name without schema and quotes. */
-  readonly table: string;
-}
-
-/** Indexes in the script that creates the library's tables. */
-export function ownIndexesIn(script: string): readonly OwnIndex[] {
-  return Array.from(
-    script.matchAll(/^create (?:unique )?index (\w+)\s+on (?:"\w+"\.)?"?(\w+)/gm),
-    ([, name = '', table = '']) => ({ name, table }),
-  );
-}
-
 /** Another tool has dropped foreign keys of the library's tables. */
 export function missingKeys(keys: readonly string[], remedy: string): readonly HostFault[] {
   return keys.length === 0

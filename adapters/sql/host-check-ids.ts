@@ -127,20 +127,6 @@ export function idTypeFaults(columns: readonly FoundId[], fits: Fits): readonly 
 }
 
 /**
- * Kinds of ids whose key has a different type than in the mapping. If there is no key column,
- * compares all columns with these ids.
- */
-export function wronglyTyped(columns: readonly FoundId[], fits: Fits): ReadonlySet<IdOwner> {
-  const keyed = new Set(columns.filter(({ isKey }) => isKey).map(({ owner }) => owner));
-  return new Set(
-    columns
-      .filter(({ isKey, owner }) => isKey || !keyed.has(owner))
-      .filter(({ found, idType, isKey }) => found === null || !fits(idType, found, isKey))
-      .map(({ owner }) => owner),
-  );
-}
-
-/**
  * Reports that a log inserted by the library would have no id. `values` are the columns that the
  * host fills.
  */

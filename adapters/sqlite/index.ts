@@ -36,14 +36,10 @@ export type { ActiveLogs } from '../sql/active-logs.js';
 export { checkHost } from './host/check-host.js';
 export type { HostCheck, HostFault, Sampled } from '../sql/host-faults.js';
 export { defineConfig, type ClosableDatabase, type SqliteConfig } from './config.js';
-export { migrate } from './schema/migrate.js';
-export { uninstall } from './schema/uninstall.js';
-export {
-  migrations,
-  uninstallation,
-  type MigrationOptions,
-  type MigrationStep,
-} from './schema/steps.js';
+export { migrate, type MigrateOptions } from './schema/migrate.js';
+export { uninstall, uninstallation } from './schema/uninstall.js';
+export { migrations, type MigrationOptions } from './schema/steps.js';
+export type { MigrationStep } from '../sql/schema-steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
 export { defineHost } from '../sql/host.js';
 export type {

@@ -35,11 +35,6 @@ export function quoteTable(name: string): string {
   return database === 'main' ? quoteName(table) : `${quoteName(database)}.${quoteName(table)}`;
 }
 
-/** A table name for comparisons, since SQLite ignores case. */
-export function nameTable(name: string): string {
-  return quoteTable(name).toLowerCase();
-}
-
 const noTimestamptz = (): FreshlegsError =>
   new FreshlegsError(
     'HOST_MAPPING',

@@ -65,32 +65,10 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(out).toContain('1 pending');
       expect(out).toContain(`pending: ${last?.id ?? 0} ${last?.name ?? ''}`);
     });
-    it('report a changed mapping until migrate records it', async () => {
-      await freshlegs('migrate');
-      const { host = bench.host } = bench.config;
-      const encoding = bench.config.dialect === 'postgres' ? 'timestamp-utc' : 'epoch-s';
-      await bench.run(
-        bench.config.dialect === 'postgres'
-          ? 'alter table workout_log alter completed_at type timestamp'
-          : 'select 1',
-      );
-      const completedAt = { column: 'completed_at', encoding } as const;
-      const changed = { ...bench.config, host: { ...host, logs: { ...host.logs, completedAt } } };
-      for (const command of ['status', 'doctor']) {
-        const { code, out } = await runOn(changed, [command]);
-        expect(code).toBe(1);
-        expect(out).toMatch(
-          /logs\.completedAt\.encoding was .* but is (timestamp-utc|epoch-s) now/,
-        );
-      }
-      expect(await runOn(changed, ['migrate'])).toMatchObject({ code: 0, err: '' });
-      expect(await runOn(changed, ['status'])).toMatchObject({ code: 0 });
-      expect(await runOn(changed, ['doctor'])).toMatchObject({ code: 0 });
-    });
     it('report a schema that was migrated by a newer version', async () => {
       await freshlegs('migrate');
       await bench.run(
-        `insert into freshlegs_migration (id, name, applied_at, depends_on) values (900, 'of tomorrow', ${bench.instant(NOON)}, '{}')`,
+        `insert into freshlegs_migration (id, name, applied_at) values (900, 'of tomorrow', ${bench.instant(NOON)})`,
       );
       const { code, err } = await freshlegs('migrate');
       expect(code).toBe(1);
@@ -254,8 +232,8 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
   });
 
   it('forget accepts any user id if users are stored elsewhere', async () => {
-    const [base] = stepsOf(bench.config);
-    await bench.run(base?.sql ?? '', ...CATALOGUE);
+    const base = stepsOf(bench.config).filter(({ name }) => name.includes('base'));
+    await bench.run(...base.map(({ sql }) => sql), ...CATALOGUE);
     const host = { ...bench.host, users: { idType: 'bigint' } } as const;
     const config = { ...bench.config, base: false, host };
     expect(await runOn(config, ['migrate'])).toMatchObject({ code: 0, err: '' });
@@ -491,6 +469,7 @@ describe('an invalid call', () => {
     [['verify', '--user', 'one'], /--user takes a whole number above 0, not "one"/],
     [['forget', '--user', '1', '--after', '1'], /freshlegs forget has no option --after/],
     [['verify', 'everything'], /freshlegs verify does not accept "everything"/],
+    [['migrate', '--from', 'one'], /--from takes the number of a step, not "one"/],
     [['print', '--views'], /--views/],
     [['print', '--rls', '--uninstall'], /print takes one of --active-logs, --rls/],
     [['print', '--format', 'yaml'], /--format takes sql, prisma, drizzle, not "yaml"/],

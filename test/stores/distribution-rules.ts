@@ -73,7 +73,7 @@ const UNIQUE = /primary key \(([^)]*)\)|unique \(([^)]*)\)|\bprimary key\b/g;
 
 /** Tables, indexes and keys that would be impossible if tables were distributed by user. */
 export const schemaFaults = (sql: string): readonly string[] => {
-  const tables = [...sql.matchAll(/create table "\w+"\."(\w+)" \(([\s\S]*?)\n\);/g)];
+  const tables = [...sql.matchAll(/create table if not exists "\w+"\."(\w+)" \(([\s\S]*?)\n\);/g)];
   const keys = tables.flatMap(([, table = '', body = '']) =>
     isSpread(table)
       ? Array.from(body.matchAll(UNIQUE), ([text, first, second]) => ({
@@ -84,7 +84,7 @@ export const schemaFaults = (sql: string): readonly string[] => {
       : [],
   );
   const indexes = Array.from(
-    sql.matchAll(/create unique index \w+ on "\w+"\."(\w+)" \(([^)]*)\)/g),
+    sql.matchAll(/create unique index if not exists \w+ on "\w+"\."(\w+)" \(([^)]*)\)/g),
     ([text, table = '', columns = '']) => ({ table, columns, text }),
   ).filter(({ table }) => isSpread(table));
   return [

@@ -7,7 +7,7 @@ export const PARTITIONS = 8;
 /** The partitioned tables, including the users table. */
 export const SPREAD_TABLES: readonly string[] = ['users', ...USER_TABLES];
 
-const TABLE = /create table "\w+"\."(\w+)" \([\s\S]*?\n\);/g;
+const TABLE = /create table if not exists "\w+"\."(\w+)" \([\s\S]*?\n\);/g;
 
 /** Partitions the same tables by a hash of the user's id, in a separate schema. */
 const partitioned = (sql: string): string =>

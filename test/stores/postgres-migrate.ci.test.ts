@@ -78,7 +78,7 @@ describe('migrate', () => {
     const schema = uniqueName();
     await migrate(pool, { base: true, schema });
     await query(`delete from ${quote(schema, 'freshlegs_migration')} where id > 8;
-      insert into ${quote(schema, 'freshlegs_migration')} values (9999, 'from the future', now(), '{}')`);
+      insert into ${quote(schema, 'freshlegs_migration')} values (9999, 'from the future', now())`);
     const before = await readSchema(query, schema);
     await expect(migrate(pool, { base: true, schema })).rejects.toMatchObject({
       code: 'SCHEMA_OUTDATED',
@@ -105,9 +105,9 @@ describe('migrate', () => {
   it('reports a missing host table, and tables that already exist', async () => {
     const schema = uniqueName();
     await expect(migrate(pool, { schema })).rejects.toMatchObject({ code: 'HOST_MAPPING' });
-    const base = await createBase();
-    const again = migrate(pool, { base: true, schema: base });
-    await expect(again).rejects.toMatchObject({ code: 'HOST_MAPPING' });
+    await query(`create schema ${schema}; create table ${schema}.exercise (id uuid)`);
+    const base = migrate(pool, { base: true, schema });
+    await expect(base).rejects.toMatchObject({ code: 'HOST_MAPPING' });
   });
 
   it('creates the indexes and the foreign key of a partitioned logs table', async () => {
@@ -218,20 +218,5 @@ describe('uninstallation', () => {
       expect(await readCatalogue(ask, ...schemas)).toEqual(migrated);
     }
     await other.close();
-  });
-
-  it('leaves the base tables, so that the library can be installed again', async () => {
-    const schema = await createBase();
-    const before = await readSchema(query, schema);
-    const full = uniqueName();
-    await migrate(pool, { base: true, schema: full });
-    const migrated = await readSchema(query, full);
-    for (const _ of [1, 2]) {
-      await query(uninstallation({ schema: full }));
-      const left = await readSchema(query, full);
-      expect(left.filter((line) => !line.includes('freshlegs_migration'))).toEqual(before);
-    }
-    await migrate(pool, { base: true, schema: full });
-    expect(await readSchema(query, full)).toEqual(migrated);
   });
 });

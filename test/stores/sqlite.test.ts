@@ -240,9 +240,10 @@ describe('the schema', () => {
 describe('migrate', () => {
   it('runs each step once, and runs the same steps as it prints', () => {
     const database = new Database(':memory:');
-    expect(migrate(database, { base: true })).toEqual([1, 2]);
+    const all = migrations({ base: true }).map(({ id }) => id);
+    expect(migrate(database, { base: true })).toEqual(all);
     expect(migrate(database, { base: true })).toEqual([]);
-    expect(migrations().map((step) => step.id)).toEqual([2]);
+    expect(all.length - migrations().length).toBe(3);
     const printed = new Database(':memory:');
     for (const step of migrations({ base: true })) printed.exec(step.sql);
     const schemaOf = (db: Database.Database) =>
@@ -272,7 +273,7 @@ describe('migrate', () => {
   });
   it('refuses a schema that a newer version has migrated', () => {
     const database = openDatabase(':memory:', FIXTURE);
-    database.exec("insert into freshlegs_migration values (99, 'from the future', 0, '{}')");
+    database.exec("insert into freshlegs_migration values (99, 'from the future', 0)");
     expect(() => migrate(database)).toThrow(expect.objectContaining({ code: 'SCHEMA_OUTDATED' }));
   });
   it('leaves no trace of a failed step', () => {
@@ -308,7 +309,10 @@ describe('migrate', () => {
       const results = await Promise.all(runs);
       expect(results.map((result) => result.code)).toEqual(Array(10).fill(0));
       const stepsRun = results.map((result) => Number(result.stdout));
-      expect(stepsRun.sort()).toEqual([...Array<number>(9).fill(0), 2]);
+      expect(stepsRun.sort()).toEqual([
+        ...Array<number>(9).fill(0),
+        migrations({ base: true }).length,
+      ]);
       const database = new Database(path);
       expect(tablesOf(database)).toContain('muscle_group_load');
       database.close();

@@ -229,8 +229,13 @@ const plainLogs = (type: string): string => `
   create index workout_log_user on workout_log (user_id, id);
   create index workout_log_user_completed on workout_log (user_id, completed_at);`;
 
-const plainTables = (type: string): string =>
-  `${migrations({ base: true })[0]?.sql ?? ''};${plainLogs(type)}`;
+/** The base tables, without those of the library. */
+export const BASE_SQL: string = migrations({ base: true })
+  .filter(({ name }) => /base/.test(name))
+  .map(({ sql }) => sql)
+  .join('');
+
+const plainTables = (type: string): string => `${BASE_SQL}${plainLogs(type)}`;
 
 /** Creates tables like the base tables, but with times of another type. */
 export const makePlainTables = (database: Database.Database, type = 'integer'): void => {

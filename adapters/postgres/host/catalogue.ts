@@ -31,6 +31,16 @@ export interface CatalogueIndex {
   readonly uses: readonly string[];
 }
 
+/** A foreign key. */
+interface CatalogueKey {
+  /** The columns in order, with commas between them. */
+  readonly columns: string;
+  /** The table with its schema. */
+  readonly refersTo: string;
+  /** The letter of the catalogue. */
+  readonly onDelete: string;
+}
+
 /** A table or view in the database's catalogue. */
 export interface CatalogueTable {
   readonly isView: boolean;
@@ -41,8 +51,7 @@ export interface CatalogueTable {
   readonly partitionKey: readonly (string | null)[] | null;
   readonly columns: readonly CatalogueColumn[];
   readonly indexes: readonly CatalogueIndex[];
-  /** The columns of its foreign keys, as `a, b on delete c`, with the letter of the catalogue. */
-  readonly keys: readonly string[];
+  readonly keys: readonly CatalogueKey[];
 }
 
 /** Tables by name. Missing ones are left out. */
@@ -101,12 +110,17 @@ const INDEXES = `
   where index.indrelid = class.oid`;
 
 const KEYS = `
-  select json_agg((select string_agg(attribute.attname, ', ' order by key.place)
+  select json_agg(json_build_object('columns', (
+      select string_agg(attribute.attname, ', ' order by key.place)
       from unnest(held.conkey) with ordinality key (attnum, place)
       join pg_catalog.pg_attribute attribute
-        on attribute.attrelid = held.conrelid and attribute.attnum = key.attnum)
-    || ' on delete ' || held.confdeltype::text)
-  from pg_catalog.pg_constraint held where held.conrelid = class.oid and held.contype = 'f'`;
+        on attribute.attrelid = held.conrelid and attribute.attnum = key.attnum),
+    'refersTo', (select namespace.nspname || '.' || other.relname from pg_catalog.pg_class other
+      join pg_catalog.pg_namespace namespace on namespace.oid = other.relnamespace
+      where other.oid = held.confrelid),
+    'onDelete', held.confdeltype::text))
+  from pg_catalog.pg_constraint held where held.conrelid = class.oid and held.contype = 'f'
+    and held.conparentid = 0`;
 
 const PARTITION_KEY = `
   select json_agg(distinct attribute.attname)

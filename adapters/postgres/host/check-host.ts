@@ -8,57 +8,23 @@ import { logFaults, replacedLogChecks } from '../../sql/host-check-logs.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
 import { faultsIn, refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
 import { invalidSql } from '../../sql/host-check-faults.js';
+import { schemaFaults } from '../../sql/schema-faults.js';
 import { toPositional } from '../../sql/named.js';
 import { hotQueries, publicDays } from '../../sql/host-selects.js';
 import { clusterFaults, spreadFaults } from './check-cluster.js';
 import { logChecks, logTableOf } from './check-logs.js';
 import { findTable, type CheckContext } from './check-mapping.js';
-import { findingsOfRows, readContext, tableFaults } from './check-migration.js';
+import { areIdsWrong, findingsOfRows, readContext, tableFaults } from './check-migration.js';
 import { attemptsOn, scanFaults, selectFaults, type Attempt } from './check-selects.js';
-import { readApplied, schemaFaults } from './check-schema.js';
-import {
-  isTrue,
-  readAnswer,
-  withClient,
-  type PostgresClient,
-  type PostgresPool,
-} from '../driver.js';
+import { schemaOf } from './check-schema.js';
+import { readAnswer, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
 import { mapPostgresError, refusedSql } from '../errors.js';
 import { requirePool } from '../handles.js';
 import { sqlOfHost } from '../run-host-statements.js';
+import { readApplied } from '../schema/applied.js';
+import { migrations, SCHEMA_VERSION } from '../schema/steps.js';
 import { lockableStatement, type Lockable } from '../locks.js';
-import {
-  baseHostIn,
-  ownTableName,
-  ownTablesIn,
-  quoteTable,
-  tablesIn,
-  type Tables,
-} from '../tables.js';
-
-/** The mapping says that users are stored elsewhere, but foreign keys to them still exist. */
-const strayFaults = async (
-  client: PostgresClient,
-  { users }: HostMapping,
-  schema: string,
-): Promise<readonly HostFault[]> => {
-  if (users.table !== undefined) return [];
-  const { state } = ownTablesIn(schema);
-  const hasKeys = await isTrue(
-    client,
-    `exists (select from pg_catalog.pg_constraint
-      where contype = 'f' and conrelid = to_regclass('${state}'))`,
-  );
-  if (!hasKeys) return [];
-  return [
-    {
-      code: 'other_host',
-      problem: `${state} has a foreign key to users, but the mapping has no table of users.`,
-      remedy:
-        "Map the table of users that was mapped when the database was migrated, or drop the foreign keys to users from the library's tables.",
-    },
-  ];
-};
+import { baseHostIn, ownTableName, quoteTable, tablesIn, type Tables } from '../tables.js';
 
 const findingsOf = async (
   client: PostgresClient,
@@ -71,15 +37,15 @@ const findingsOf = async (
   // The other checks need valid names.
   if (names.length > 0) return { found: [...sql, ...names], sampled: [] };
   const context = await readContext(client, host, schema, isDistributed);
-  const applied = await readApplied(client, context);
+  const steps = migrations({ host, schema, ...(isDistributed && { distribution: 'citus' }) });
+  const own = schemaOf(context, steps, await readApplied(client, schema));
   const tables = tableFaults(context);
   const found = [
     ...sql,
     ...tables,
     ...logFaults(host, logTableOf(context)),
-    ...schemaFaults(context, applied),
+    ...schemaFaults(own, SCHEMA_VERSION, areIdsWrong(context)),
     ...(await clusterFaults(client, context)),
-    ...(await strayFaults(client, host, schema)),
   ];
   // If a table or column is missing, what reads it would be refused for the same reason.
   if (sql.length > 0 || tables.length > 0) return { found, sampled: [] };

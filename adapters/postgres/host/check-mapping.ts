@@ -11,11 +11,9 @@ import {
   idCollationsOf,
   idColumns,
   idTypeFaults,
-  wronglyTyped,
   type Fits,
   type FoundId,
   type IdColumn,
-  type IdOwner,
 } from '../../sql/host-check-ids.js';
 import type { HostFault } from '../../sql/host-faults.js';
 import type { Catalogue, CatalogueColumn, CatalogueTable, TableName } from './catalogue.js';
@@ -91,11 +89,6 @@ const foundIds = (context: CheckContext): readonly FoundId[] =>
 
 export function idFaults(context: CheckContext): readonly HostFault[] {
   return idTypeFaults(foundIds(context), fits);
-}
-
-/** Kinds of rows whose ids have a different type in the database than in the mapping. */
-export function wrongOwners(context: CheckContext): ReadonlySet<IdOwner> {
-  return wronglyTyped(foundIds(context), fits);
 }
 
 const retype = (table: string, column: string, collation: string): string =>

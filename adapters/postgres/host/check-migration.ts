@@ -1,11 +1,12 @@
 import { aliasFaults } from '../../sql/host-check-exercises.js';
-import { nameTaken, OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { refusedCheck, type ValueFindings } from '../../sql/host-check-values.js';
 import { statementFaults } from '../../sql/host-checks.js';
 import { namedTables } from '../../sql/host-columns.js';
 import { faultsIn, type HostFault, type HostFinding, type Sampled } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Row } from '../../sql/rows.js';
+import { migrationFaultsOf, type Schema } from '../../sql/schema-faults.js';
+import type { MigrationStep } from '../../sql/schema-steps.js';
 import { sampledBy, type ValueCheck } from '../../sql/value-check.js';
 import { readAnswer, rowsAsJson, type PostgresClient, type PostgresResult } from '../driver.js';
 import { refusedValue } from '../errors.js';
@@ -14,8 +15,6 @@ import { readCatalogue } from './catalogue.js';
 import { logChecks, timeFaults } from './check-logs.js';
 import {
   collationFaults,
-  findColumn,
-  findTable,
   idFaults,
   keyFaults,
   missingFaults,
@@ -23,16 +22,8 @@ import {
   splitTable,
   type CheckContext,
 } from './check-mapping.js';
-import { otherColumns, takenColumns, VERSIONS } from './check-schema.js';
 
 // Finds faults in the host's tables and rows, for `checkHost` and for migrations.
-
-/** What a migration is about to create. */
-export interface Pending {
-  readonly baseTables: boolean;
-  readonly tables: boolean;
-  readonly logColumns: boolean;
-}
 
 export async function readContext(
   client: PostgresClient,
@@ -45,41 +36,6 @@ export async function readContext(
   const catalogue = await readCatalogue(client, [...named, ...own]);
   return { host, schema, catalogue, isDistributed };
 }
-
-// Choice: tables with the names of the library's tables are the library's if all of them exist,
-// each has its characteristic column, and the ids have the types in the mapping.
-/**
- * Whether the printed steps created the library's tables, even if its log columns are missing.
- */
-export function hasOwnTables(context: CheckContext): boolean {
-  return (
-    Object.entries(OWN_COLUMNS).every(
-      ([table, column]) => findColumn(context, `${context.schema}.${table}`, column) !== null,
-    ) &&
-    takenColumns(context).length === 0 &&
-    otherColumns(context).length === 0
-  );
-}
-
-/** Whether all base tables exist. The check of the mapping compares their columns. */
-export function hasBaseTables(context: CheckContext): boolean {
-  return BASE_TABLES.every((table) => findTable(context, `${context.schema}.${table}`) !== null);
-}
-
-/** Existing objects whose names the steps are about to use. */
-const takenFaults = (context: CheckContext, pending: Pending): readonly HostFault[] => {
-  const { schema } = context;
-  const taken = (tables: readonly string[], isBase: boolean): readonly HostFault[] =>
-    tables
-      .filter((table) => table !== VERSIONS)
-      .filter((table) => findTable(context, `${schema}.${table}`) !== null)
-      .map((table) => nameTaken(`There is a table ${schema}.${table}`, isBase));
-  return [
-    ...(pending.baseTables ? taken(BASE_TABLES, true) : []),
-    ...(pending.tables ? taken(OWN_TABLES, false) : []),
-    ...(pending.logColumns ? takenColumns(context) : []),
-  ];
-};
 
 // Choice: a migration ignores missing indexes, faults that affect only swaps, and SQL of the mapping,
 // because nothing that it creates depends on them. `checkHost` reports all of these.
@@ -136,11 +92,20 @@ export async function valueFaultsBefore(
   return faultsIn((await findingsOfRows(query, logChecks(context))).found);
 }
 
+/** Whether the host's own ids differ from the mapping. Then the library's columns do, too. */
+export function areIdsWrong(context: CheckContext): boolean {
+  return idFaults(context).length + collationFaults(context).length > 0;
+}
+
 /** Faults that would make a migration fail, or keep the library from working afterwards. */
-export function migrationFaults(context: CheckContext, pending: Pending): readonly HostFault[] {
+export function migrationFaults(
+  context: CheckContext,
+  schema: Schema,
+  pending: readonly MigrationStep[],
+): readonly HostFault[] {
   return [
     // Base tables that do not exist yet need no check.
-    ...(pending.baseTables ? [] : hostFaults(context)),
-    ...takenFaults(context, pending),
+    ...(pending.some(({ id }) => schema.isBase(id)) ? [] : hostFaults(context)),
+    ...migrationFaultsOf(schema, pending, areIdsWrong(context)),
   ];
 }

@@ -1,41 +1,27 @@
-import type { AppliedStep } from '../../sql/host-check-notes.js';
 import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
 import { mapPostgresError } from '../errors.js';
 import { ownTablesIn } from '../tables.js';
 
-/** Reads the applied steps in order of id. The table that `migrate` creates must exist. */
-export async function readNotes(
+/** The ids of the steps that `migrate` has run, in order; null if it never ran here. */
+export async function readApplied(
   client: PostgresClient,
-  table: string,
-): Promise<readonly AppliedStep[]> {
+  schema: string,
+): Promise<readonly number[] | null> {
+  const { migration } = ownTablesIn(schema);
+  if (!(await isTrue(client, `pg_catalog.to_regclass('${migration}') is not null`))) return null;
   const { rows } = await client.query(
-    `select version.id::text as id, version.depends_on::text as depends_on
-    from ${table} version order by version.id`,
+    `select version.id::text as id from ${migration} version order by version.id`,
   );
-  return (rows as { readonly id: string; readonly depends_on: string }[]).map(
-    ({ id, depends_on: dependsOn }) => ({ id: Number(id), dependsOn }),
-  );
+  return (rows as { readonly id: string }[]).map(({ id }) => Number(id));
 }
 
-/** Reads the applied steps in order of id; null if `migrate` never ran here. */
-export async function readSteps(
-  client: PostgresClient,
-  table: string,
-): Promise<readonly AppliedStep[] | null> {
-  return (await isTrue(client, `pg_catalog.to_regclass('${table}') is not null`))
-    ? readNotes(client, table)
-    : null;
-}
-
-/** Null if `migrate` never ran here. */
+/** Like {@link readApplied}, on a pool. */
 export async function appliedSteps(
   pool: PostgresPool,
   schema = 'public',
 ): Promise<readonly number[] | null> {
-  const { migration } = ownTablesIn(schema);
   try {
-    const applied = await withClient(pool, (client) => readSteps(client, migration));
-    return applied?.map(({ id }) => id) ?? null;
+    return await withClient(pool, (client) => readApplied(client, schema));
   } catch (error) {
     throw mapPostgresError(error);
   }

@@ -1,7 +1,7 @@
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
 import { inTransaction, isTrue, type Discard, type PostgresClient } from '../driver.js';
 import { detailOf, isConflict, isRefusal, mapPostgresError } from '../errors.js';
-import { SHORT_WAIT_MS } from './extension.js';
+import { SHORT_WAIT_MS } from './steps.js';
 
 // The lock for schema changes, and how a step waits for it and for busy tables.
 
@@ -27,6 +27,17 @@ const lost = (what: string, cause: unknown): FreshlegsError =>
     { cause },
   );
 
+// In a call, these errors are about the values of a write. Here they are about a step.
+const OF_A_WRITE: readonly string[] = [
+  'HOST_MAPPING',
+  'SCHEMA_OUTDATED',
+  'INVALID_INPUT',
+  'CONFLICT_BUSY',
+];
+
+/** The SQLSTATE of `uninstallation` for a table of the host with a name of the library's. */
+export const NOT_OURS = 'FL001';
+
 /** Returns an error that says what to do. */
 export function mapMigrationError(error: unknown): unknown {
   // If COMMIT got no answer, the next run sees in the migration table whether the step was applied.
@@ -34,27 +45,6 @@ export function mapMigrationError(error: unknown): unknown {
     return lost('The answer to COMMIT', error.cause);
   }
   if (isFreshlegsError(error) || !(error instanceof Error)) return error;
-  if (codeOf(error) === '42P01' || codeOf(error) === '42703') {
-    return new FreshlegsError(
-      'HOST_MAPPING',
-      'A table or column of the host is missing. Check the mapping, or migrate with { base: true } to create all base tables.',
-      { cause: error },
-    );
-  }
-  if (codeOf(error) === '42P07' || codeOf(error) === '42701') {
-    return new FreshlegsError(
-      'HOST_MAPPING',
-      'A table or column that the migration needs to create already exists, and freshlegs did not create it. Remove { base: true } if the host has its own tables. Otherwise rename the existing table or column.',
-      { cause: error },
-    );
-  }
-  if (codeOf(error) === '22003') {
-    return new FreshlegsError(
-      'HOST_MAPPING',
-      'Stored ids are too large for the type in the mapping. Set idType to bigint in the mapping.',
-      { cause: error },
-    );
-  }
   if (codeOf(error) === '2BP01') {
     return new FreshlegsError(
       'HOST_MAPPING',
@@ -62,17 +52,19 @@ export function mapMigrationError(error: unknown): unknown {
       { cause: error },
     );
   }
+  if (codeOf(error) === NOT_OURS) {
+    return new FreshlegsError('HOST_MAPPING', error.message, { cause: error });
+  }
   const mapped = mapPostgresError(error);
-  // In a call, such an error is about a write. Here it is about a step.
-  if (isRefusal(error) && (!isFreshlegsError(mapped) || mapped.code === 'HOST_MAPPING')) {
+  const code = isFreshlegsError(mapped) ? mapped.code : null;
+  if (isRefusal(error) && (code === null || OF_A_WRITE.includes(code))) {
     return new FreshlegsError(
       'HOST_MAPPING',
-      `The database refused a step of the migration: ${error.message}. Change what this error names, then migrate again to continue with this step.`,
+      `The database refused a step of the migration: ${[error.message, detailOf(error)].join(' ').trim()} Change what this error names, then migrate again to continue with this step.`,
       { cause: error },
     );
   }
-  if (!isFreshlegsError(mapped)) return mapped;
-  return mapped.code === 'CONNECTION_LOST' ? lost('The connection to the database', error) : mapped;
+  return code === 'CONNECTION_LOST' ? lost('The connection to the database', error) : mapped;
 }
 
 export interface Lent {

@@ -1,14 +1,69 @@
-import { foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
-import { refuseHost } from '../../sql/host-faults.js';
-import { withClient, type PostgresClient, type PostgresPool } from '../driver.js';
+import { OWN_COLUMNS } from '../../sql/host-check-faults.js';
+import { ADDED_COLUMNS } from '../../sql/host-relations.js';
+import { withClient, type PostgresPool } from '../driver.js';
 import { requirePool } from '../handles.js';
-import { findColumn, findTable } from '../host/check-mapping.js';
-import { readContext } from '../host/check-migration.js';
-import { missingParts } from '../host/check-schema.js';
-import { baseHostIn, ownTablesIn } from '../tables.js';
-import { readSteps } from './applied.js';
-import { mapMigrationError, tryLocked, untilDone, WAIT_MS } from './locked.js';
-import { COLUMNS_STEP, uninstallSteps, type MigrationOptions } from './steps.js';
+import { ownTableName, tablesOfUsers, USER_TABLES } from '../tables.js';
+import { mapMigrationError, NOT_OURS, tryLocked, untilDone, WAIT_MS } from './locked.js';
+import { namesIn } from './names.js';
+import {
+  BASE_IDS,
+  COLUMNS_STEP,
+  SEQUENTIAL,
+  SHORT_WAIT,
+  SWAPPED_FROM_KEY,
+  type MigrationOptions,
+} from './steps.js';
+
+const hasColumn = (table: string, column: string): string => `exists (
+      select from pg_catalog.pg_attribute
+      where attrelid = pg_catalog.to_regclass(${table}) and attname = ${column} and not attisdropped)`;
+
+/**
+ * The SQL that removes the library from a database: one statement, which drops everything or
+ * nothing. It drops only the library's tables and its columns on the host's logs, and keeps tables
+ * and columns of the host that have their names. The history of swaps and the recovery records are
+ * lost. The host's logs stay, including those that swaps created, and so do the base tables.
+ *
+ * @example
+ * uninstallation().includes('drop table'); // true
+ */
+export function uninstallation(options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string {
+  const { own: t, host: h } = namesIn(options.schema, options.host);
+  return `
+do $$
+declare
+  -- The columns of the logs are the library's if all exist, or if \`migrate\` has added them.
+  has_columns boolean := ${ADDED_COLUMNS.map((column) => hasColumn(`'${h.logs}'`, `'${column}'`)).join('\n    and ')};
+  own record;
+begin
+  for own in select * from (values
+    ${USER_TABLES.map((table) => `('${t[table]}', '${OWN_COLUMNS[ownTableName(table)] ?? ''}')`).join(',\n    ')}) own (name, mark)
+  loop
+    if pg_catalog.to_regclass(own.name) is not null and not ${hasColumn('own.name', 'own.mark')} then
+      raise exception '% is not a table of freshlegs: it has no column %. Nothing was dropped. If freshlegs is installed in the same schema, rename your table first.', own.name, own.mark
+        using errcode = '${NOT_OURS}';
+    end if;
+  end loop;
+  if not has_columns and pg_catalog.to_regclass('${t.migration}') is not null then
+    has_columns := exists (select from ${t.migration} where id = ${COLUMNS_STEP});
+  end if;
+  ${SHORT_WAIT}
+  -- Without Citus, this setting has no effect.
+  ${SEQUENTIAL}
+  alter table if exists ${h.logs} drop constraint if exists ${SWAPPED_FROM_KEY};
+  drop table if exists ${[...tablesOfUsers(t)].reverse().join(', ')};
+  if has_columns then
+    alter table if exists ${h.logs}
+      ${ADDED_COLUMNS.map((column) => `drop column if exists ${column}`).join(',\n      ')};
+  end if;
+  -- The records of the base tables stay, if there are any.
+  if pg_catalog.to_regclass('${t.migration}') is not null then
+    delete from ${t.migration} where id not in (${BASE_IDS.join(', ')});
+    if not exists (select from ${t.migration}) then drop table ${t.migration}; end if;
+  end if;
+end $$;
+`;
+}
 
 /** The options of {@link uninstall}. */
 export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'host'> {
@@ -16,46 +71,24 @@ export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'hos
   readonly waitMs?: number;
 }
 
-/** Throws `HOST_MAPPING` if a table of the host has the name of a library table. */
-const planUninstall = async (
-  client: PostgresClient,
-  options: UninstallOptions,
-): Promise<readonly string[]> => {
-  const { schema = 'public' } = options;
-  const { host = baseHostIn(schema) } = options;
-  const context = await readContext(client, host, schema, false);
-  const foreign = Object.entries(OWN_COLUMNS).filter(
-    ([table, column]) =>
-      findTable(context, `${schema}.${table}`) !== null &&
-      findColumn(context, `${schema}.${table}`, column) === null,
-  );
-  refuseHost(foreignTables(foreign.map(([table]) => table)));
-  const applied = (await readSteps(client, ownTablesIn(schema).migration)) ?? [];
-  // If no migration has added the columns, an incomplete set of them belongs to the host.
-  const isOurs =
-    applied.some(({ id }) => id === COLUMNS_STEP) || missingParts(context).columns.length === 0;
-  return uninstallSteps(options, isOurs);
-};
-
 /**
  * Removes the library from a database in one transaction. Drops its tables and its columns on the
  * host's logs, if they exist. The history of swaps, all custom workouts and all recovery records
  * are lost. The host's logs stay, including those that swaps created, and so do the base tables.
  * Throws `HOST_MAPPING`, and drops nothing, if a view of the host selects from the library's tables
- * or columns, or if a table of the host has the same name as a table of the library. Throws `TIMEOUT` if a migration or a table lock lasts longer than `waitMs`.
+ * or columns, or if a table of the host has the same name as a table of the library. Throws
+ * `TIMEOUT` if a migration or a table lock lasts longer than `waitMs`.
  *
  * @example
  * // await uninstall(pool, { host });
  */
 export async function uninstall(pool: PostgresPool, options: UninstallOptions = {}): Promise<void> {
   requirePool('uninstall(pool)', pool);
+  const text = uninstallation(options);
   try {
     await withClient(pool, (client, discard) =>
       untilDone(options.waitMs ?? WAIT_MS, () =>
-        tryLocked({ client, discard }, async () => {
-          const statements = await planUninstall(client, options);
-          for (const statement of statements) await client.query(statement);
-        }),
+        tryLocked({ client, discard }, () => client.query(text)),
       ),
     );
   } catch (error) {

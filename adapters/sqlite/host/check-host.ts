@@ -28,15 +28,17 @@ import {
   type IdSqlTypes,
 } from '../../sql/host-selects.js';
 import { readText } from '../../sql/rows.js';
+import { schemaFaults } from '../../sql/schema-faults.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
-import { logTableOf, timeFaults } from './check-logs.js';
-import { idFaults, selectedIdFaults } from './check-ids.js';
-import { findingsOfRows, tableFaults } from './check-migration.js';
-import { schemaFaults } from './check-schema.js';
+import { logTableOf } from './check-logs.js';
+import { selectedIdFaults } from './check-ids.js';
+import { areIdsWrong, findingsOfRows, tableFaults } from './check-migration.js';
+import { SCHEMA_VERSION } from '../schema/steps.js';
+import { schemaOf } from './check-schema.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 import { requireDatabase } from '../handles.js';
-import { BASE_HOST, quoteTable, relationsOf, splitName, tablesOf } from '../tables.js';
+import { BASE_HOST, quoteTable, relationsOf, tablesOf } from '../tables.js';
 
 const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
   areForeignKeysOn(database)
@@ -48,48 +50,6 @@ const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
           remedy: 'Run `pragma foreign_keys = on` after opening it.',
         },
       ];
-
-const REFERRED = 'select distinct "table" as parent from pragma_foreign_key_list(?)';
-
-const otherHost = (problem: string): HostFault => ({
-  code: 'other_host',
-  problem,
-  remedy:
-    'Map the tables that were mapped when the database was migrated, or uninstall the library and migrate again.',
-});
-
-/** The mapping has a users table, but the database was migrated for users stored elsewhere. */
-const keylessFaults = (
-  sql: Sql,
-  catalogue: Catalogue,
-  { users }: HostMapping,
-): readonly HostFault[] =>
-  users.table === undefined ||
-  catalogue.table('training_state') === null ||
-  sql.first(REFERRED, 'training_state') !== null
-    ? []
-    : [otherHost(`The library's tables have no keys to "${users.table}" (users).`)];
-
-/** Foreign keys of the library that refer to tables outside the mapping. */
-const strayFaults = (
-  sql: Sql,
-  catalogue: Catalogue,
-  { users, logs }: HostMapping,
-): readonly HostFault[] => {
-  const expected = [users.table ?? [], logs.table]
-    .flat()
-    .map((name) => splitName(name).table.toLowerCase());
-  if (catalogue.table('workout_swap') === null) return [];
-  return sql
-    .all(REFERRED, 'workout_swap')
-    .map((row) => readText(row, 'parent'))
-    .filter((parent) => !expected.includes(parent.toLowerCase()))
-    .map((parent) =>
-      otherHost(
-        `The library's tables refer to "${parent}", which the mapping does not name for users or logs.`,
-      ),
-    );
-};
 
 /** Why SQLite cannot prepare a statement; null if it can. */
 export function problemOf(database: SqliteDatabase, text: string): string | null {
@@ -206,16 +166,12 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
   // The other checks need valid names.
   if (names.length > 0) return { found: before, sampled: [] };
   const tables = tableFaults(sql, catalogue, host);
+  const own = schemaOf(sql, catalogue, { host });
   const found = [
     ...before,
     ...tables,
     ...logFaults(host, logTableOf(catalogue, host)),
-    ...schemaFaults(sql, catalogue, host, {
-      ids: idFaults(sql, catalogue, host).length > 0,
-      times: timeFaults(sql, catalogue, host).length > 0,
-    }),
-    ...keylessFaults(sql, catalogue, host),
-    ...strayFaults(sql, catalogue, host),
+    ...schemaFaults(own, SCHEMA_VERSION, areIdsWrong(sql, catalogue, host)),
   ];
   // If a table or column is missing, what reads it would be refused for the same reason.
   if (before.length + tables.length > 0) return { found, sampled: [] };

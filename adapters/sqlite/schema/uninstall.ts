@@ -5,35 +5,60 @@ import { refuseHost } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteAnyName } from '../../sql/host-sql.js';
+import { statementsIn } from '../../sql/schema-steps.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 import { requireDatabase } from '../handles.js';
 import { createCatalogue } from '../host/catalogue.js';
 import { problemOf } from '../host/check-host.js';
-import { hasNotes, readSteps } from './applied.js';
-import { dropExtension } from './extension.js';
-import { refuseKeyOfTable } from './restore.js';
-import { isBaseStep, namesOf, type MigrationOptions } from './steps.js';
+import { readApplied } from './applied.js';
+import { namesOf } from './names.js';
+import { BASE_IDS, type MigrationOptions } from './steps.js';
 
-const UNDECLARE =
-  "Take the library's columns out of that tool's schema, let its migration drop them, and uninstall again.";
+const dropColumn = (table: string, column: string): string =>
+  `alter table ${table} drop column ${column};`;
 
-/** Drops whatever exists of the library, inside the caller's transaction. */
-export function dropPresent(database: SqliteDatabase, sql: Sql, host: HostMapping): void {
+// Tables that refer to others come first.
+const OWN_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
+
+/**
+ * The SQL that removes the library from a database. It drops only the library's tables and its
+ * columns on the host's logs. It begins with queries that fail unless all of them exist, so run it
+ * with a tool that stops at the first error. It can run only once, whereas `uninstall` can run
+ * repeatedly, and also removes a part. The history of swaps and the recovery records are lost. The
+ * host's logs stay, including those that swaps created, and so do the base tables.
+ *
+ * @example
+ * uninstallation().includes('drop table'); // true
+ */
+export function uninstallation({ host = BASE_HOST }: Pick<MigrationOptions, 'host'> = {}): string {
+  const { logTable } = namesOf(host);
+  return `
+select ${ADDED_COLUMNS.join(', ')} from ${logTable} limit 0;
+${OWN_TABLES.map((table) => `select ${OWN_COLUMNS[table] ?? ''} from ${table} limit 0;`).join('\n')}
+drop index if exists workout_log_swapped_from;
+drop index if exists workout_log_custom_workout;
+${ADDED_COLUMNS.map((column) => dropColumn(logTable, column)).join('\n')}
+${OWN_TABLES.map((table) => `drop table if exists ${table};`).join('\n')}
+drop table if exists freshlegs_migration;
+`;
+}
+
+/** Runs the statements of {@link uninstallation} about what exists. */
+const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
   const catalogue = createCatalogue(sql);
   const found = ADDED_COLUMNS.filter(
     (column) => catalogue.column(host.logs.table, column) !== null,
   );
   // If no migration has added the columns, an incomplete set of them belongs to the host.
-  const isOurs = hasNotes(sql) && readSteps(sql).some(({ id }) => !isBaseStep(id));
-  const columns = isOurs || found.length === ADDED_COLUMNS.length ? found : [];
-  if (columns.includes('swapped_from_id')) refuseKeyOfTable(sql, host, UNDECLARE);
-  for (const statement of dropExtension(namesOf(host), columns)) database.exec(statement);
-  if (!hasNotes(sql)) return;
-  for (const { id } of readSteps(sql)) {
-    if (!isBaseStep(id)) sql.run('delete from freshlegs_migration where id = ?', id);
+  const isOurs = readApplied(sql)?.some((id) => !BASE_IDS.includes(id)) === true;
+  const dropped = isOurs || found.length === ADDED_COLUMNS.length ? found : [];
+  for (const statement of statementsIn(uninstallation({ host }))) {
+    const column = / drop column (\w+)$/.exec(statement)?.[1];
+    const isPresent = column === undefined || dropped.includes(column);
+    if (isPresent && !statement.trim().startsWith('select')) database.exec(statement);
   }
-}
+};
 
 const refuseForeign = (sql: Sql): void => {
   const catalogue = createCatalogue(sql);
@@ -59,7 +84,7 @@ const drop = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
     if (isFreshlegsError(error) || !(error instanceof Error)) throw error;
     throw new FreshlegsError(
       'HOST_MAPPING',
-      `SQLite refused to drop the library's tables and columns: ${error.message}. Nothing was dropped. Drop or mend what this error names, then uninstall again.`,
+      `SQLite refused to drop the library's tables and columns: ${error.message}. Nothing was dropped. Drop or mend what this error names, then uninstall again. If another tool declares the library's columns, first take them out of its schema and let its migration drop them.`,
       { cause },
     );
   }
@@ -89,9 +114,6 @@ export function uninstall(
       // SQLite drops a table that a view selects from, and then refuses to alter any other table.
       const broken = unreadableViews(database, sql).filter((view) => !unreadable.includes(view));
       refuseHost(dependentViews(broken));
-      if (hasNotes(sql) && readSteps(sql).length === 0) {
-        database.exec('drop table freshlegs_migration');
-      }
     });
   } catch (error) {
     throw mapSqliteError(error);

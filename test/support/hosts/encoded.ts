@@ -7,7 +7,7 @@ import type { WorkedHost } from './host.js';
 
 const baseSql = (): string =>
   migrations({ base: true })
-    .filter(({ name }) => name.endsWith('base tables'))
+    .filter(({ name }) => /base/.test(name))
     .map(({ sql }) => sql)
     .join('');
 

@@ -1,0 +1,233 @@
+import {
+  columnsTaken,
+  missingKeys,
+  nameTaken,
+  newerSchema,
+  notMigrated,
+} from './host-check-faults.js';
+import { ownColumnType, REFERRED, typeFieldOf, type Referred } from './host-check-ids.js';
+import type { HostFault } from './host-faults.js';
+import type { HostMapping } from './host.js';
+import { isFound, isSame, missingIn, partsIn, type Found, type Part } from './schema-parts.js';
+import type { MigrationStep } from './schema-steps.js';
+
+// Finds what is wrong with the library's own schema, for `checkHost` and for migrations.
+
+/** A database, and the steps for its mapping. */
+export interface Schema {
+  readonly host: HostMapping;
+  readonly found: Found;
+  readonly steps: readonly MigrationStep[];
+  /** The ids of the recorded steps. */
+  readonly applied: readonly number[];
+  readonly isBase: (id: number) => boolean;
+  /** How to call `migrate`, with `OPTIONS` in place of the options. */
+  readonly call: string;
+  /** Whether a step can add a missing key to a table of the library. On SQLite, none can. */
+  readonly addsKeys: boolean;
+}
+
+const localName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+const remedyOf = ({ call }: Schema, from?: number): string =>
+  from === undefined
+    ? `Run ${call.replace('OPTIONS', '{ host }')} or \`freshlegs migrate\`.`
+    : `Run ${call.replace('OPTIONS', `{ host, from: ${from} }`)} or \`freshlegs migrate --from ${from}\`.`;
+
+const describe = ({ kind, table, name }: Part): string => {
+  if (kind === 'table') return localName(table);
+  if (kind === 'column') return `${localName(table)}.${name}`;
+  return kind === 'index' ? `a valid index ${name}` : `the key ${name}`;
+};
+
+const LOST =
+  'This creates them without their rows, so what they held is lost. Then run `freshlegs backfill` and `freshlegs verify --repair`.';
+
+/** Whether no step can add the part: SQLite has keys only in the statement that creates a table. */
+const isStuck = ({ steps, addsKeys }: Schema, { kind, table }: Part): boolean =>
+  !addsKeys &&
+  kind === 'key' &&
+  partsIn(steps).some((part) => part.kind === 'table' && part.table === table);
+
+const RECREATE =
+  'SQLite cannot add a foreign key to an existing table. Recreate these tables as `freshlegs print` prints them, and copy their rows.';
+
+/** Parts that another tool has dropped, or that nobody has created. */
+const missingFaults = (schema: Schema, missing: readonly Part[]): readonly HostFault[] => {
+  const { applied } = schema;
+  const again = missing.filter((part) => !isStuck(schema, part));
+  const stuck = missing.filter((part) => isStuck(schema, part)).map(({ name }) => name);
+  const isLoss = again.some(({ kind }) => kind === 'table' || kind === 'column');
+  const first = Math.min(...again.map(({ step }) => step));
+  return [
+    ...(again.length === 0
+      ? []
+      : [
+          {
+            code: 'schema_outdated',
+            problem: `Parts of the library's schema are missing: ${again.map(describe).join(', ')}.`,
+            remedy: `${remedyOf(schema, applied.includes(first) ? first : undefined)}${isLoss ? ` ${LOST}` : ''}`,
+          },
+        ]),
+    ...missingKeys(stuck, RECREATE),
+  ];
+};
+
+const OWNERS: Readonly<Record<Referred, RegExp>> = {
+  users: /^user_id$/,
+  logs: /^(?:(?:original|swapped|workout|for)_log|swapped_from)_id$/,
+  exercises: /^(?:replaced_)?exercise_id$/,
+  programDays: /^source_program_day_id$/,
+};
+
+/** The library's columns that do not have the type of the ids in the mapping. */
+const typeFaults = ({ found, host }: Schema, parts: readonly Part[]): readonly HostFault[] =>
+  REFERRED.flatMap((owner) => {
+    const others = parts.flatMap(({ kind, table, name, type: wanted = '' }) => {
+      if (kind !== 'column' || !OWNERS[owner].test(name)) return [];
+      const is = found.column(table, name)?.type ?? wanted;
+      return is === wanted ? [] : [{ name: `${localName(table)}.${name}`, is, wanted }];
+    });
+    const [first] = others;
+    if (first === undefined) return [];
+    const names = others.map(({ name }) => name);
+    return [ownColumnType(names, [first.is, first.wanted], typeFieldOf(host, owner))];
+  });
+
+const otherTable = (is: string, wanted: string): HostFault => ({
+  code: 'mapping_changed',
+  problem: `The library's tables refer to ${is}, but the mapping names ${wanted}.`,
+  remedy:
+    'Correct the mapping. Or run `freshlegs uninstall` with the old mapping and migrate again; this loses the history of swaps, custom workouts and recovery.',
+});
+
+const OPTIONAL = /^(?:user_id|(?:replaced_)?exercise_id|source_program_day_id)$/i;
+
+// Choice: if the mapping names another table, do not replace the keys. The same ids may identify
+// other rows there, which no key can detect.
+/** Tables that the library's keys refer to, but not the mapping. */
+const tableFaults = ({ found }: Schema, parts: readonly Part[]): readonly HostFault[] => {
+  const wantedBy = (table: string, columns: string): string | undefined =>
+    parts.find((part) => part.table === table && isSame(part.key?.columns ?? '', columns))?.key
+      ?.refersTo;
+  const told = parts
+    .filter(({ kind }) => kind === 'table')
+    .flatMap(({ table }) =>
+      found.keys(table).flatMap(({ columns, refersTo }) => {
+        // No step may create a key on these columns, if the mapping has no table for them.
+        const other = OPTIONAL.test(columns) ? 'no table' : refersTo;
+        const wanted = wantedBy(table, columns) ?? other;
+        return isSame(refersTo, wanted) ? [] : [otherTable(refersTo, wanted)];
+      }),
+    );
+  return [...new Map(told.map((fault) => [fault.problem, fault])).values()];
+};
+
+/**
+ * How the mapping differs from the one that the schema was created for. If the ids of the host's
+ * own tables are already reported, does not compare the types of the library's columns with them.
+ */
+export function changedFaults(schema: Schema, areIdsTold: boolean): readonly HostFault[] {
+  const parts = partsIn(schema.steps.filter(({ id }) => !schema.isBase(id)));
+  const others = tableFaults(schema, parts);
+  return others.length > 0 || areIdsTold ? others : typeFaults(schema, parts);
+}
+
+// Choice: a table with the name of a library table is the library's if it has all of its columns.
+// The four columns of the logs are the library's if all four exist with the right types. Printed
+// SQL, Drizzle and Prisma create them before the first migration.
+/** Objects of the host with names that these steps use. */
+export function takenFaults(
+  { found, isBase }: Schema,
+  steps: readonly MigrationStep[],
+): readonly HostFault[] {
+  const parts = partsIn(steps);
+  const tables = parts.filter(({ kind }) => kind === 'table');
+  const columns = parts.filter(({ kind }) => kind === 'column');
+  const isOf = (part: Part, of: Part): boolean => part.table === of.table && part.step === of.step;
+  const isTaken = (table: Part): boolean =>
+    found.hasTable(table.table) &&
+    columns.some((part) => isOf(part, table) && !isFound(found, part));
+  const hasOurs = tables.some(
+    (part) => !isBase(part.step) && found.hasTable(part.table) && !isTaken(part),
+  );
+  const added = columns.filter((part) => !tables.some((table) => isOf(part, table)));
+  const stored = added.flatMap(({ table, name, type: wanted = '' }) => {
+    const column = found.column(table, name);
+    const is = `${column?.type ?? ''}${column?.notNull === true ? ' not null' : ''}`;
+    return column === null ? [] : [{ column: name, is, wanted }];
+  });
+  const areOurs =
+    stored.length === 0 ||
+    (stored.length === added.length &&
+      (hasOurs || stored.every(({ is, wanted }) => is === wanted)));
+  return [
+    ...tables
+      .filter(isTaken)
+      .map(({ table, step }) => nameTaken(`There is a table ${table}`, isBase(step))),
+    ...(areOurs ? [] : columnsTaken(localName(added[0]?.table ?? ''), stored)),
+  ];
+}
+
+/** What keeps `migrate` from running these steps, or would make it fail. */
+export function migrationFaultsOf(
+  schema: Schema,
+  pending: readonly MigrationStep[],
+  areIdsTold: boolean,
+): readonly HostFault[] {
+  const { steps, applied, found } = schema;
+  const changed = changedFaults(schema, areIdsTold);
+  const taken = takenFaults(
+    schema,
+    pending.filter(({ id }) => !applied.includes(id)),
+  );
+  // Choice: create dropped parts only on request, because their rows are lost. An app may start
+  // without an index or a key, but not without a table or a column.
+  const lost = missingIn(found, partsIn(steps.filter((step) => !pending.includes(step)))).filter(
+    (part) => part.kind === 'table' || part.kind === 'column' || isStuck(schema, part),
+  );
+  return [...changed, ...taken, ...(changed.length > 0 ? [] : missingFaults(schema, lost))];
+}
+
+/** What is missing after a migration, because another object has its name. */
+export function incompleteFaults(schema: Schema): readonly HostFault[] {
+  return missingFaults(schema, missingIn(schema.found, partsIn(schema.steps)));
+}
+
+/** Everything in the library's schema that differs from this version or from the mapping. */
+export function schemaFaults(
+  schema: Schema,
+  newest: number,
+  areIdsTold: boolean,
+): readonly HostFault[] {
+  const { found, steps, applied } = schema;
+  const parts = partsIn(steps);
+  const isRecorded = steps.some(({ id }) => applied.includes(id));
+  const taken = isRecorded ? [] : takenFaults(schema, steps);
+  const hasParts = parts.some(
+    (part) => part.kind !== 'index' && part.kind !== 'key' && isFound(found, part),
+  );
+  if (taken.length > 0 || (!isRecorded && !hasParts)) {
+    return [...taken, notMigrated(remedyOf(schema))];
+  }
+  const open = isRecorded ? steps.filter(({ id }) => !applied.includes(id)) : [];
+  const changed = changedFaults(schema, areIdsTold);
+  const done = parts.filter(({ step }) => open.every(({ id }) => id !== step));
+  return [
+    ...newerSchema(Math.max(0, ...applied), newest),
+    ...(open.length === 0
+      ? []
+      : [
+          {
+            code: 'schema_older',
+            problem: `Steps of the schema have not run: ${open.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
+            remedy: remedyOf(schema),
+          },
+        ]),
+    ...changed,
+    // If the mapping names other tables, the migration that would add the parts is refused.
+    ...(changed.some(({ code }) => code === 'mapping_changed')
+      ? []
+      : missingFaults(schema, missingIn(found, done))),
+  ];
+}
