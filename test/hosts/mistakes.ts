@@ -191,11 +191,8 @@ const CAST =
 const IDS = 'Select a column with these ids, or convert it in the expression.';
 const PART =
   'but it becomes part of other statements, so it can neither end them nor have parameters.';
-const UNINSTALL = `Correct the mapping. Or run \`freshlegs uninstall\` and migrate again; this loses the history of swaps and all recovery records.`;
-const OTHER = `The library's tables refer to "Member", which the mapping does not name for users or logs. Map the tables that were mapped when the database was migrated, or uninstall the library and migrate again.`;
-const MIGRATE = 'Run migrate(«pool|database», { host }), or the SQL from migrations({ host }).';
-const LOST =
-  'It recreates them and restores the references that the history of swaps still has. Other data of missing parts is lost. Then run freshlegs backfill and freshlegs verify --repair.';
+const UNINSTALL =
+  'Correct the mapping. Or run `freshlegs uninstall` with the old mapping and migrate again; this loses the history of swaps, custom workouts and recovery.';
 
 type Mistakes = Readonly<Record<string, readonly [change: Change, ...told: readonly string[]]>>;
 
@@ -328,8 +325,8 @@ const EXERCISES: Mistakes = {
   ],
   'a view in place of the table': [
     after('create view "Lift" as select * from "Exercise"', exercises({}, { table: 'Lift' })),
-    'key_of_view: "Lift" (exercises) is a view, but foreign keys refer to it. Name the table as exercises.table. It can be read from the view: exercises.from.',
-    `mapping_changed: exercises.table was «public.Exercise when the schema was migrated, but is public.Lift|exercise when the schema was migrated, but is lift» now. ${UNINSTALL}`,
+    `key_of_view: "Lift" (exercises) is a view, but foreign keys refer to it. Name the table as exercises.table. It can be read from the view: exercises.from.`,
+    `mapping_changed: The library's tables refer to «public.Exercise, but the mapping names public.Lift.|Exercise, but the mapping names Lift.» ${UNINSTALL}`,
   ],
 };
 
@@ -679,7 +676,8 @@ const PERFORMED: Mistakes = {
     { distribution: 'citus' },
     '«id_not_unique: "Workout"."id" (logs.id) is not unique together with "memberId", so no foreign key can refer to it. create unique index concurrently "Workout_id_unique" on "public"."Workout" ("memberId", "id");|»',
     '«sets_without_user: sets.select has no userId, but a cluster finds rows by user. Select sets.select.userId.|»',
-    '«schema_older: Steps of the schema have not run: 6 (distribution of the tables). Run migrate(pool, { host }), or the SQL from migrations({ host }).|»',
+    '«schema_older: Steps of the schema have not run: 12 (distribution of the tables). Run migrate(pool, { host }) or `freshlegs migrate`.|»',
+    "«schema_outdated: Parts of the library's schema are missing: the key custom_workout_source_fk, the key custom_workout_for_log_fk, the key workout_swap_original_fk, the key workout_swap_swapped_fk, the key muscle_group_load_log_fk, the key freshlegs_swapped_from_fk. Run migrate(pool, { host, from: 19 }) or `freshlegs migrate --from 19`.|»",
     "«no_cluster: distribution is 'citus', but this database has no Citus. Remove distribution, or connect to the coordinator of a cluster.|»",
   ],
 };
@@ -687,9 +685,8 @@ const PERFORMED: Mistakes = {
 const LOGS: Mistakes = {
   'a wrong table': [
     logs({ table: 'Workouts' }),
-    'missing_table: There is no table "Workouts" (logs). Create it, or correct logs in the mapping.',
-    "mapping_changed: logs.table was «public.Workout when the schema was migrated, but is public.Workouts|workout when the schema was migrated, but is workouts» now. Correct the mapping. Or run `freshlegs uninstall` with the table of logs that has the library's columns, and migrate again; this loses the history of swaps and all recovery records.",
-    `«|other_host: The library's tables refer to "Workout", which the mapping does not name for users or logs. Map the tables that were mapped when the database was migrated, or uninstall the library and migrate again.»`,
+    `missing_table: There is no table "Workouts" (logs). Create it, or correct logs in the mapping.`,
+    `mapping_changed: The library's tables refer to «public.Workout, but the mapping names public.Workouts.|Workout, but the mapping names Workouts.» ${UNINSTALL}`,
   ],
   'a wrong column': [
     logs({ scheduledDate: 'plannedOn' }),
@@ -884,14 +881,12 @@ const LOGS: Mistakes = {
 const KEYS: Mistakes = {
   'users in a wrong table': [
     mapping({ users: { table: 'Members', id: 'id', idType: 'integer' } }),
-    'missing_table: There is no table "Members" (users). Create it, or correct users in the mapping.',
-    `mapping_changed: users.table was «public.Member when the schema was migrated, but is public.Members|member when the schema was migrated, but is members» now. ${UNINSTALL}`,
-    `«|other_host: ${OTHER}»`,
+    `missing_table: There is no table "Members" (users). Create it, or correct users in the mapping.`,
+    `mapping_changed: The library's tables refer to «public.Member, but the mapping names public.Members.|Member, but the mapping names Members.» ${UNINSTALL}`,
   ],
   'users that are stored elsewhere, but had a table': [
     mapping({ users: { idType: 'integer' } }),
-    `mapping_changed: users.table was «public.Member|member» when the schema was migrated, but is none now. ${UNINSTALL}`,
-    `other_host: «"public"."training_state" has a foreign key to users, but the mapping has no table of users. Map the table of users that was mapped when the database was migrated, or drop the foreign keys to users from the library's tables.|${OTHER}»`,
+    `mapping_changed: The library's tables refer to «public.Member,|Member,» but the mapping names no table. ${UNINSTALL}`,
   ],
   'ids of users that are uuids': [
     mapping({ users: { table: 'Member', id: 'id', idType: 'uuid' } }),
@@ -907,52 +902,49 @@ const KEYS: Mistakes = {
         insert into "Person" values ('f81d4fae-7dec-11d0-a765-00a0c91e6bf6')`,
       mapping({ users: { table: 'Person', id: 'id', idType: 'uuid' } }),
     ),
-    'id_type: "Workout"."memberId" (logs.userId) is «int4|integer», but refers to "Person"."id" (users.id), which is «uuid|text such as f81d4fae-7dec-11d0-a765-00a0c91e6bf6». Change it to uuid.',
-    `mapping_changed: users.table was «public.Member|member» when the schema was migrated, but is «public.Person|person» now. ${UNINSTALL}`,
-    `«|other_host: ${OTHER}»`,
+    `id_type: "Workout"."memberId" (logs.userId) is «int4, but refers to "Person"."id" (users.id), which is uuid.|integer, but refers to "Person"."id" (users.id), which is text such as f81d4fae-7dec-11d0-a765-00a0c91e6bf6.» Change it to uuid.`,
+    `mapping_changed: The library's tables refer to «public.Member, but the mapping names public.Person.|Member, but the mapping names Person.» ${UNINSTALL}`,
   ],
   'ids that cannot be ids': [
     after(
       'create table "Person" (id «real|blob» primary key)',
       mapping({ users: { table: 'Person', id: 'id', idType: 'integer' } }),
     ),
-    'id_type: "Person"."id" (users.id) is «float4,|BLOB,» which is not a type for ids. Change it to integer, bigint, uuid or text, or map another column.',
-    `mapping_changed: users.table was «public.Member when the schema was migrated, but is public.Person|member when the schema was migrated, but is person» now. ${UNINSTALL}`,
-    `«|other_host: ${OTHER}»`,
+    `id_type: "Person"."id" (users.id) is «float4,|BLOB,» which is not a type for ids. Change it to integer, bigint, uuid or text, or map another column.`,
+    `mapping_changed: The library's tables refer to «public.Member, but the mapping names public.Person.|Member, but the mapping names Person.» ${UNINSTALL}`,
   ],
   'ids that are not unique': [
     after(
       'create table "Person" (id integer not null)',
       mapping({ users: { table: 'Person', id: 'id', idType: 'integer' } }),
     ),
-    'id_not_unique: "Person"."id" (users.id) is not unique by itself, so no foreign key can refer to it. create unique index «concurrently "Person_id_unique" on "public"."Person"|"Person_id" on "Person"» ("id");',
-    `mapping_changed: users.table was «public.Member when the schema was migrated, but is public.Person|member when the schema was migrated, but is person» now. ${UNINSTALL}`,
-    `«|other_host: ${OTHER}»`,
+    `id_not_unique: "Person"."id" (users.id) is not unique by itself, so no foreign key can refer to it. create unique index «concurrently "Person_id_unique" on "public"."Person"|"Person_id" on "Person"» ("id");`,
+    `mapping_changed: The library's tables refer to «public.Member, but the mapping names public.Person.|Member, but the mapping names Person.» ${UNINSTALL}`,
   ],
   "a missing table of the library's": [
     after('drop table idempotency_key'),
-    `schema_outdated: Parts of the library's schema are missing: idempotency_key. ${MIGRATE} ${LOST}`,
+    `schema_outdated: Parts of the library's schema are missing: idempotency_key. Run «migrate(pool, { host, from: 10 }) or \`freshlegs migrate --from 10\`.|migrate(database, { host, from: 8 }) or \`freshlegs migrate --from 8\`.» This creates them without their rows, so what they held is lost. Then run \`freshlegs backfill\` and \`freshlegs verify --repair\`.`,
   ],
   "a missing column of the library's": [
     after('alter table "Workout" drop column source_type'),
-    `schema_outdated: Parts of the library's schema are missing: Workout.source_type. ${MIGRATE} ${LOST}`,
+    `schema_outdated: Parts of the library's schema are missing: Workout.source_type. Run «migrate(pool, { host, from: 11 }) or \`freshlegs migrate --from 11\`.|migrate(database, { host, from: 9 }) or \`freshlegs migrate --from 9\`.» This creates them without their rows, so what they held is lost. Then run \`freshlegs backfill\` and \`freshlegs verify --repair\`.`,
   ],
   'a newer version': [
-    after(`insert into freshlegs_migration values (99, 'from the future', «now()|0», '{}')`),
-    'schema_newer: A newer version of freshlegs has migrated this database to step 99. This version knows «14|2» steps. Update the package.',
+    after(`insert into freshlegs_migration values (99, 'from the future', «now()|0»)`),
+    `schema_newer: A newer version of freshlegs has migrated this database to step 99. This version knows «21|10» steps. Update the package.`,
   ],
   'steps that have not run': [
-    after('delete from freshlegs_migration where id > 13'),
-    '«schema_older: Steps of the schema have not run: 14 (validation of the keys). Run migrate(pool, { host }), or the SQL from migrations({ host }).|»',
+    after('delete from freshlegs_migration where id > «19|9»'),
+    `schema_older: Steps of the schema have not run: «20 (keys to logs), 21 (validation of the keys). Run migrate(pool,|10 (references to workouts that do not exist). Run migrate(database,» { host }) or \`freshlegs migrate\`.`,
   ],
   'no migration': [
     { isBare: true },
-    `not_migrated: The library is not migrated yet: its tables and columns are missing. ${MIGRATE}`,
+    `not_migrated: The library is not migrated yet: its tables and columns are missing. Run «migrate(pool,|migrate(database,» { host }) or \`freshlegs migrate\`.`,
   ],
   'no migration, and a table of the same name': [
     { ...after('create table workout_swap (id integer)'), isBare: true },
-    'name_taken: There is a table «public.workout_swap|workout_swap» already, but freshlegs adds it. Rename it, and create a view with the old name if other code reads it. If you ran the printed SQL, run all of its steps for this mapping.',
-    `not_migrated: The library is not migrated yet: its tables and columns are missing. ${MIGRATE}`,
+    `name_taken: There is a table «public.workout_swap|workout_swap» already, but freshlegs adds it. Rename it, and create a view with the old name if other code reads it. If you ran the printed SQL, run all of its steps for this mapping.`,
+    `not_migrated: The library is not migrated yet: its tables and columns are missing. Run «migrate(pool,|migrate(database,» { host }) or \`freshlegs migrate\`.`,
   ],
   'foreign keys that are off': [
     after('«select 1|pragma foreign_keys = off»'),
@@ -963,16 +955,16 @@ const KEYS: Mistakes = {
       `«select 1|attach ':memory:' as other; create table other."Person" (id integer primary key)»`,
       mapping({ users: { table: 'other.Person', id: 'id', idType: 'integer' } }),
     ),
-    '«missing_table: There is no table "other.Person" (users). Create it, or correct users in the mapping.|»',
-    '«|attached_database: "other.Person" (users) is in an attached database, where no foreign key can refer to it. Open the database of the users and their logs as the main database.»',
-    `mapping_changed: users.table was «public.Member when the schema was migrated, but is other.Person|member when the schema was migrated, but is other.person» now. ${UNINSTALL}`,
-    `«|other_host: ${OTHER}»`,
+    `«missing_table: There is no table "other.Person" (users). Create it, or correct users in the mapping.|»`,
+    `«mapping_changed: The library's tables refer to public.Member, but the mapping names other.Person. ${UNINSTALL}|»`,
+    `«|attached_database: "other.Person" (users) is in an attached database, where no foreign key can refer to it. Open the database of the users and their logs as the main database.»`,
+    `«|not_migrated: The library is not migrated yet: its tables and columns are missing. Run migrate(database, { host }) or \`freshlegs migrate\`.»`,
   ],
   'a view that cannot be read': [
     after('«select 1|create view lost as select * from gone»', exercises({}, { table: 'lost' })),
-    '«missing_table: There is no table "lost" (exercises). Create it, or correct exercises in the mapping.|»',
-    '«|unreadable_view: View "lost" (exercises) cannot be read: no such table: main.gone. Correct the query of the view.»',
-    `mapping_changed: exercises.table was «public.Exercise when the schema was migrated, but is public.lost|exercise when the schema was migrated, but is lost» now. ${UNINSTALL}`,
+    `«missing_table: There is no table "lost" (exercises). Create it, or correct exercises in the mapping.|»`,
+    `«|unreadable_view: View "lost" (exercises) cannot be read: no such table: main.gone. Correct the query of the view.»`,
+    `mapping_changed: The library's tables refer to «public.Exercise, but the mapping names public.lost.|Exercise, but the mapping names lost.» ${UNINSTALL}`,
   ],
   'an index that is invalid': [
     after(
@@ -984,9 +976,10 @@ const KEYS: Mistakes = {
     after(
       `«alter table user_preference drop constraint user_preference_exercise_fk|create table kept as select * from user_preference; drop table user_preference; alter table kept rename to user_preference; create index user_preference_exercise on user_preference (exercise_id)»`,
     ),
-    `missing_key: Foreign keys of the library's tables are missing: «user_preference_exercise_fk. Deletes leave rows behind. Delete the rows that refer to missing rows, and run: alter table "public"."user_preference" add constraint user_preference_exercise_fk foreign key (exercise_id) references "public"."Exercise" ("id") on delete cascade not valid;|user_preference.user_id, user_preference.exercise_id. Deletes leave rows behind. SQLite cannot add a foreign key to an existing table. Recreate these tables as \`freshlegs print\` prints them, and copy their rows.»`,
-    '«|own_column_type: user_preference.user_id is int, but users.idType is integer. Correct users.idType, or uninstall the library and migrate again.»',
-    '«|own_column_type: user_preference.exercise_id is int, but exercises.idType is integer. Correct exercises.idType, or uninstall the library and migrate again.»',
+    `«schema_outdated: Parts of the library's schema are missing: the key user_preference_exercise_fk. Run migrate(pool, { host, from: 18 }) or \`freshlegs migrate --from 18\`.|»`,
+    `«|own_column_type: user_preference.user_id is int, but users.idType is integer. Correct users.idType, or uninstall the library and migrate again.»`,
+    `«|own_column_type: user_preference.exercise_id is int, but exercises.idType is integer. Correct exercises.idType, or uninstall the library and migrate again.»`,
+    `«|missing_key: Foreign keys of the library's tables are missing: user_preference.user_id, user_preference.exercise_id. Deletes leave rows behind. SQLite cannot add a foreign key to an existing table. Recreate these tables as \`freshlegs print\` prints them, and copy their rows.»`,
   ],
 };
 
