@@ -43,20 +43,33 @@ const describe = ({ kind, table, name }: Part): string => {
 const LOST =
   'This creates them without their rows, so what they held is lost. Then run `freshlegs backfill` and `freshlegs verify --repair`.';
 
-/** Whether no step can add the part: SQLite has keys only in the statement that creates a table. */
-const isStuck = ({ steps, addsKeys }: Schema, { kind, table }: Part): boolean =>
-  !addsKeys &&
-  kind === 'key' &&
-  partsIn(steps).some((part) => part.kind === 'table' && part.table === table);
+/** Whether only the statement that creates the table creates the part, too. */
+const isInside = ({ steps, addsKeys }: Schema, { kind, table, step }: Part): boolean =>
+  (kind === 'column' || (kind === 'key' && !addsKeys)) &&
+  partsIn(steps).some(
+    (part) => part.kind === 'table' && part.table === table && part.step === step,
+  );
 
 const RECREATE =
   'SQLite cannot add a foreign key to an existing table. Recreate these tables as `freshlegs print` prints them, and copy their rows.';
 
+const lacksColumns = (schema: Schema, columns: readonly Part[]): readonly HostFault[] =>
+  columns.length === 0
+    ? []
+    : [
+        {
+          code: 'schema_outdated',
+          problem: `Columns of the library's tables are missing: ${columns.map(describe).join(', ')}.`,
+          remedy: `Add them as \`freshlegs print\` prints them. Or drop these tables, which loses their rows. Then: ${remedyOf(schema, Math.min(...columns.map(({ step }) => step)))}`,
+        },
+      ];
+
 /** Parts that another tool has dropped, or that nobody has created. */
 const missingFaults = (schema: Schema, missing: readonly Part[]): readonly HostFault[] => {
   const { applied } = schema;
-  const again = missing.filter((part) => !isStuck(schema, part));
-  const stuck = missing.filter((part) => isStuck(schema, part)).map(({ name }) => name);
+  const again = missing.filter((part) => !isInside(schema, part));
+  const inside = missing.filter((part) => isInside(schema, part));
+  const keys = inside.filter(({ kind }) => kind === 'key').map(({ name }) => name);
   const isLoss = again.some(({ kind }) => kind === 'table' || kind === 'column');
   const first = Math.min(...again.map(({ step }) => step));
   return [
@@ -69,7 +82,11 @@ const missingFaults = (schema: Schema, missing: readonly Part[]): readonly HostF
             remedy: `${remedyOf(schema, applied.includes(first) ? first : undefined)}${isLoss ? ` ${LOST}` : ''}`,
           },
         ]),
-    ...missingKeys(stuck, RECREATE),
+    ...lacksColumns(
+      schema,
+      inside.filter(({ kind }) => kind === 'column'),
+    ),
+    ...missingKeys(keys, RECREATE),
   ];
 };
 
@@ -184,14 +201,22 @@ export function migrationFaultsOf(
   // Choice: create dropped parts only on request, because their rows are lost. An app may start
   // without an index or a key, but not without a table or a column.
   const lost = missingIn(found, partsIn(steps.filter((step) => !pending.includes(step)))).filter(
-    (part) => part.kind === 'table' || part.kind === 'column' || isStuck(schema, part),
+    (part) => part.kind === 'table' || part.kind === 'column' || isInside(schema, part),
   );
   return [...changed, ...taken, ...(changed.length > 0 ? [] : missingFaults(schema, lost))];
 }
 
 /** What is missing after a migration, because another object has its name. */
 export function incompleteFaults(schema: Schema): readonly HostFault[] {
-  return missingFaults(schema, missingIn(schema.found, partsIn(schema.steps)));
+  const missing = missingIn(schema.found, partsIn(schema.steps));
+  if (missing.length === 0) return [];
+  return [
+    {
+      code: 'name_taken',
+      problem: `The steps did not create ${missing.map(describe).join(', ')}, because another object has this name.`,
+      remedy: `Rename that object. ${remedyOf(schema, Math.min(...missing.map(({ step }) => step)))}`,
+    },
+  ];
 }
 
 /** Everything in the library's schema that differs from this version or from the mapping. */

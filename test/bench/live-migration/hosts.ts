@@ -29,7 +29,7 @@ const onPrisma: LiveHost = {
     `insert into "ExerciseMuscle" ("exerciseId", "muscle", "role", "position")
      select n, 'chest', 'primary', 0 from generate_series(1, 100) n`,
     `insert into "Program" ("name") values ('Program')`,
-    `insert into "ProgramDay" ("programId", "name") select 1, 'Day ' || n from generate_series(1, 10) n`,
+    `insert into "ProgramDay" ("programId", "name", "order") select 1, 'Day ' || n, n from generate_series(1, 10) n`,
     `insert into "ProgramDayExercise"
        ("programDayId", "exerciseId", "sets", "repsMin", "repsMax", "order")
      select day, exercise, 3, 8, 12, exercise
