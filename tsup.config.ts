@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 
 const config: ReturnType<typeof defineConfig> = defineConfig({
@@ -6,6 +7,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig({
     sqlite: 'adapters/sqlite/index.ts',
     postgres: 'adapters/postgres/index.ts',
     memory: 'adapters/memory/index.ts',
+    http: 'adapters/http/index.ts',
     catalogue: 'src/catalogue/index.ts',
     testing: 'test/conformance/index.ts',
     cli: 'adapters/cli/main.ts',
@@ -18,6 +20,7 @@ const config: ReturnType<typeof defineConfig> = defineConfig({
   // None: what is built is not minified, and maps would be two thirds of the package.
   sourcemap: false,
   clean: true,
+  onSuccess: () => copyFile('adapters/http/openapi.json', 'dist/openapi.json'),
 });
 
 export default config;

@@ -45,7 +45,10 @@ const config: ViteUserConfig = defineConfig({
   root,
   resolve: {
     alias: [
-      { find: /^freshlegs\/(sqlite|postgres|memory)$/, replacement: `${root}adapters/$1/index.ts` },
+      {
+        find: /^freshlegs\/(sqlite|postgres|memory|http)$/,
+        replacement: `${root}adapters/$1/index.ts`,
+      },
       { find: /^freshlegs\/catalogue$/, replacement: `${root}src/catalogue/index.ts` },
       { find: /^freshlegs\/testing$/, replacement: `${root}test/conformance/index.ts` },
       { find: /^freshlegs$/, replacement: `${root}src/index.ts` },

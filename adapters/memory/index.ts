@@ -3,7 +3,6 @@
  *
  * @module freshlegs/memory
  */
-import { randomUUID } from 'node:crypto';
 import { INTEGER_IDS, isNumberId, type Id, type IdTypes } from '../../src/domain/ids.js';
 import type { SyncCapablePort } from '../../src/port/port.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
@@ -51,6 +50,10 @@ export function memoryRepository({
 }: MemoryOptions = {}): SyncCapablePort {
   const idTypes = { ...INTEGER_IDS, ...ids };
   return syncRepository(
-    memoryStore(tables, idTypes, newId ?? (isNumberId(idTypes.logs) ? undefined : randomUUID)),
+    memoryStore(
+      tables,
+      idTypes,
+      newId ?? (isNumberId(idTypes.logs) ? undefined : () => crypto.randomUUID()),
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../../src/port/digest.js';
 import { FreshlegsError } from '../../src/errors.js';
 import { toPositional, type Positional } from '../sql/named.js';
 import { readText } from '../sql/rows.js';
@@ -63,7 +63,7 @@ const createCompiler = () => {
     const found = known.get(text);
     if (found !== undefined) return found;
     const positional = toPositional(text);
-    const digest = createHash('sha256').update(positional.text).digest('hex').slice(0, 32);
+    const digest = digestOf(positional.text).slice(0, 32);
     const compiled = { ...positional, name: `freshlegs_${digest}` };
     known.set(text, compiled);
     return compiled;

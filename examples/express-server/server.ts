@@ -1,20 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
-import { FreshlegsError, type TrainingMethods } from 'freshlegs';
-import helmet from 'helmet';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { FreshlegsError } from 'freshlegs';
 import {
-  answerErrors,
-  createRouter,
-  neverStore,
-  startRequest,
-  type RouterOptions,
-} from './router.js';
+  createHandler,
+  toNode,
+  toProblem,
+  type ErrorLog,
+  type HandlerOptions,
+} from 'freshlegs/http';
+import helmet from 'helmet';
 
-export interface ServerOptions extends RouterOptions {
-  /** Runs before everything else. Throws to refuse a request. */
+export interface ServerOptions extends HandlerOptions {
+  /** Runs before everything else, and can answer a request to refuse it. */
   readonly guard?: RequestHandler;
   /** Other routes of the host, such as its login. */
   readonly beside?: RequestHandler;
@@ -27,7 +28,6 @@ const securityHeaders = helmet({
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      // The style sheet of the reference has icons as data URLs.
       imgSrc: ["'self'", 'data:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -37,65 +37,65 @@ const securityHeaders = helmet({
   },
 });
 
-/** Answers 200 if a small read from the database succeeds. */
-const checkHealth =
-  (training: TrainingMethods): RequestHandler =>
-  async (_request, response) => {
-    await training.logs.find({ userId: 1, logId: 1 });
-    response.json({ status: 'ok' });
-  };
-
-const unknownAddress: RequestHandler = () => {
-  throw new FreshlegsError(
-    'NOT_FOUND',
-    'There is nothing at this address; /docs lists all routes.',
-    {
-      details: { record: 'address' },
-    },
-  );
-};
-
-/** Every file in this folder is served. `/` is `index.html`. */
-const PUBLIC_FOLDER = fileURLToPath(new URL('public', import.meta.url));
-
-const DESCRIPTION = fileURLToPath(new URL('openapi.json', import.meta.url));
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const require = createRequire(import.meta.url);
 
+const HIGHLIGHTER = dirname(require.resolve('body-highlighter'));
 const REFERENCE = dirname(require.resolve('swagger-ui-dist'));
-const BODY_HIGHLIGHTER = dirname(require.resolve('body-highlighter'));
 
-/** Serves files of packages, so that pages load nothing from other hosts. */
-const PACKAGE_FILES = [
-  { address: '/docs/swagger-ui.css', root: REFERENCE, file: 'swagger-ui.css' },
-  { address: '/docs/swagger-ui-bundle.js', root: REFERENCE, file: 'swagger-ui-bundle.js' },
-  {
-    address: '/vendor/body-highlighter.js',
-    root: BODY_HIGHLIGHTER,
-    file: 'body-highlighter.esm.js',
-  },
-] as const;
+/** Files of packages, so that pages load nothing from other hosts. */
+const VENDORED = [
+  { name: 'body-highlighter.js', root: HIGHLIGHTER, file: 'body-highlighter.esm.js' },
+  { name: 'swagger-ui.css', root: REFERENCE, file: 'swagger-ui.css' },
+  { name: 'swagger-ui-bundle.js', root: REFERENCE, file: 'swagger-ui-bundle.js' },
+];
 
-/** The API and its pages as an Express app. Throws without `authenticate`. */
-export const createServer = ({ guard, beside, log, ...api }: ServerOptions): Express => {
-  const router = createRouter({ ...api, ...(log === undefined ? {} : { log }) });
+const unknownAddress: RequestHandler = () => {
+  throw new FreshlegsError('NOT_FOUND', 'There is nothing at this address; see /docs.', {
+    details: { record: 'address' },
+  });
+};
+
+/** Express reports a body that it cannot read with a status. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && Number(error.status) < 500;
+
+/** Answers errors of the server's own routes like the API does, and logs each once. */
+const answerErrors =
+  (log: ErrorLog): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) => {
+    const requestId = randomUUID();
+    const { code, status, headers, body, ...rest } = toProblem(
+      isUnreadable(error) ? new FreshlegsError('INVALID_INPUT', 'Send the body as JSON.') : error,
+      requestId,
+    );
+    const { path = '(unknown address)' } = (request.route ?? {}) as { readonly path?: string };
+    const operation = `${request.method} ${path}`;
+    log({ time: new Date(), code, status, operation, requestId, ms: 0, ...rest });
+    response.status(status).set(headers).set('X-Request-Id', requestId).end(JSON.stringify(body));
+  };
+
+/** The API, the page and the reference of the API as an Express app. */
+export const createServer = ({ guard, beside, ...api }: ServerOptions): Express => {
+  const { log = (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`) } = api;
   const app = express();
   app.disable('x-powered-by');
-  app.use(startRequest(), securityHeaders, compression());
-  app.use(['/api', '/healthz'], neverStore);
+  app.use(securityHeaders, compression());
   if (guard !== undefined) app.use(guard);
-  app.get('/healthz', startRequest('/healthz'), checkHealth(api.training));
-  app.get('/api/openapi.json', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').sendFile(DESCRIPTION);
+  app.use('/api', toNode(createHandler(api)));
+  app.get('/healthz', async (_request, response) => {
+    await api.training.logs.find({ userId: 1, logId: 1 });
+    response.set('Cache-Control', 'private, no-store').json({ status: 'ok' });
   });
-  app.use(router);
   if (beside !== undefined) app.use(beside);
-  for (const { address, root, file } of PACKAGE_FILES) {
-    app.get(address, (_request, response) => {
+  for (const { name, root, file } of VENDORED) {
+    app.get(`/vendor/${name}`, (_request, response) => {
       response.sendFile(file, { root });
     });
   }
-  app.use(express.static(PUBLIC_FOLDER));
+  app.use('/docs', express.static(folder('docs')));
+  app.use(express.static(folder('../web-app/public')));
   app.use(unknownAddress, answerErrors(log));
   return app;
 };

@@ -3,7 +3,7 @@
 // cases, asynchronously or synchronously, and maps errors. `logger.ts` writes one line per call.
 import type { z } from 'zod';
 import { canonicalTimeZone } from '../domain/calendar.js';
-import type { IdTypes } from '../domain/ids.js';
+import { INTEGER_IDS, type IdTypes } from '../domain/ids.js';
 import { invalidInput, FreshlegsError } from '../errors.js';
 import { messagesOf } from '../domain/messages.js';
 import type { MessageOverrides } from '../domain/reasons.js';
@@ -117,6 +117,8 @@ export interface FreshlegsOptions<Store extends Port = Port> {
 export type Freshlegs<Store extends Port = Port> = TrainingMethods & {
   /** The same service with another repository, such as one in the caller's transaction. */
   readonly withRepository: <Other extends Port>(repository: Other) => Freshlegs<Other>;
+  /** The types of the host's ids, as the repository states them; integers by default. */
+  readonly idTypes: IdTypes;
 } & (Store extends SyncCapablePort ? { readonly sync: TrainingMethods<true> } : unknown);
 
 /**
@@ -153,6 +155,7 @@ const build = <Store extends Port>(repository: Store, options: RunnerOptions): F
   return {
     ...(methods as TrainingMethods),
     withRepository: <Other extends Port>(other: Other) => build(other, options),
+    idTypes: idTypes ?? INTEGER_IDS,
     ...(isSyncCapable(repository) ? { sync: syncMethods(repository.sync) } : {}),
     // The compiler cannot resolve the conditional type of `sync` here.
   } as Freshlegs<Store>;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { HOUR_MS } from '../domain/limits.js';
 import type { MessageTemplates } from '../domain/reasons.js';
@@ -8,6 +7,7 @@ import { INTEGER_IDS, type IdTypes } from '../domain/ids.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
 import { idSchemasOf, type IdSchemas } from '../schemas.js';
 import { readClock } from '../port/clock.js';
+import { digestOf } from '../port/digest.js';
 import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
 
@@ -197,9 +197,7 @@ const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOpti
   const given = input as { readonly idempotencyKey?: string | undefined };
   if (given.idempotencyKey === undefined) return {};
   const { idempotencyKey: key, ...request } = given;
-  const fingerprint = createHash('sha256')
-    .update(canonical([operation, request]))
-    .digest('hex');
+  const fingerprint = digestOf(canonical([operation, request]));
   const forgetBefore = new Date(now.getTime() - IDEMPOTENCY_HOURS * HOUR_MS);
   return { idempotency: { key, fingerprint, now, forgetBefore } };
 };

@@ -52,10 +52,10 @@ interface ReadmePicture {
 }
 
 const phone = (name: string): ReadmePicture => ({
-  path: `${ROOT}examples/express-server/screenshots/phone-${name}.png`,
+  path: `${ROOT}examples/web-app/screenshots/phone-${name}.png`,
 });
 const desk = (scheme: string): ReadmePicture => ({
-  path: `${ROOT}examples/express-server/screenshots/page-${scheme}.png`,
+  path: `${ROOT}examples/web-app/screenshots/page-${scheme}.png`,
   clip: { x: 0, y: 0, width: 1265, height: 620 },
 });
 

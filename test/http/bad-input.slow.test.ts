@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES, pathParameters } from '../../examples/express-server/routes';
+import { ROUTES, pathParameters } from '../../adapters/http/routes';
 import { CASES } from './cases';
 import {
   addLogs,
@@ -8,460 +8,481 @@ import {
   PULL,
   PUSH,
   startServer,
+  WAYS,
   type Ids,
   type Json,
   type Sent,
   type TestServer,
 } from './harness';
 
-let server: TestServer;
-let own: Ids;
-let foreign: Ids;
+describe.each(WAYS)('the validation of requests, %s', (way) => {
+  let server: TestServer;
+  let own: Ids;
+  let foreign: Ids;
 
-beforeAll(async () => {
-  server = await startServer();
-  own = await addLogs(server, 1);
-  foreign = await addLogs(server, 2);
-});
-afterAll(() => server.close());
-
-interface Expected {
-  readonly status: number;
-  readonly code: string;
-  readonly pointer?: string;
-}
-
-/**
- * Sends an invalid request. Expects an answer that says what is wrong, one line in the log, and no
- * write.
- */
-const refuses = async (sent: Sent, { status, code, pointer }: Expected) => {
-  const before = await server.store.snapshot();
-  server.entries.length = 0;
-  const received = await server.send(sent);
-  expect({ status: received.status, code: received.body['code'] }).toEqual({ status, code });
-  expect(received.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  expect(received.body).toMatchObject({
-    type: `urn:freshlegs:error:${code}`,
-    status,
-    title: expect.stringMatching(/./) as string,
-    detail: expect.stringMatching(/./) as string,
-    instance: `urn:uuid:${received.headers.get('x-request-id') ?? ''}`,
+  beforeAll(async () => {
+    server = await startServer({ way });
+    own = await addLogs(server, 1);
+    foreign = await addLogs(server, 2);
   });
-  if (pointer !== undefined) {
-    expect(received.body['errors']).toEqual(
-      expect.arrayContaining([{ pointer, detail: expect.any(String) as string }]),
-    );
+  afterAll(() => server.close());
+
+  interface Expected {
+    readonly status: number;
+    readonly code: string;
+    readonly pointer?: string;
   }
-  expect(server.entries).toHaveLength(1);
-  const [entry] = server.entries;
-  expect(entry).toMatchObject({ code, status });
-  expect(entry).not.toHaveProperty('cause');
-  expect(entry?.operation.startsWith(`${sent.method} `)).toBe(true);
-  expect(await server.store.snapshot()).toBe(before);
-  return received;
-};
 
-const invalid = (pointer: string): Expected => ({ status: 422, code: 'INVALID_INPUT', pointer });
-const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
-
-interface IdRoute {
-  readonly method: string;
-  readonly at: (id: number | string) => string;
-  readonly name: string;
-  readonly body?: unknown;
-}
-
-const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
-  '/api/workouts/:logId/swap': { target: LEGS },
-  '/api/workouts/:logId/swap-exercise': { exerciseId: 1, replacementExerciseId: 2 },
-};
-
-const idParameters = (path: string): readonly string[] =>
-  pathParameters(path).filter((name) => name.endsWith('Id'));
-
-const ID_ROUTES: readonly IdRoute[] = ROUTES.flatMap(({ method, path }) =>
-  idParameters(path).map((name) => ({
-    method: method.toUpperCase(),
-    at: (id) => path.replace(`:${name}`, String(id)),
-    name,
-    ...(method === 'post' || method === 'patch' ? { body: EXAMPLE_BODIES[path] ?? {} } : {}),
-  })),
-);
-
-const MALFORMED = ['0', '-1', '1.5', 'abc', '1e3', '007', '+1', '%201', '%00', '0x1'];
-const TOO_HIGH = ['9007199254740992', '9007199254740993', '99999999999999999999'];
-
-describe('the validation of ids in the path', () => {
-  for (const { method, at, name, body } of ID_ROUTES) {
-    it(`${method} ${at(`:${name}`)}: refuses ids that are malformed or above 2^53`, async () => {
-      for (const id of [...MALFORMED, ...TOO_HIGH]) {
-        await refuses({ method, path: at(id), body }, invalid(`/${name}`));
-      }
-      await refuses({ method, path: at('%E0%A4%A'), body }, invalid(''));
+  /**
+   * Sends an invalid request. Expects an answer that says what is wrong, one line in the log, and no
+   * write.
+   */
+  const refuses = async (sent: Sent, { status, code, pointer }: Expected) => {
+    const before = await server.store.snapshot();
+    server.entries.length = 0;
+    const received = await server.send(sent);
+    expect({ status: received.status, code: received.body['code'] }).toEqual({ status, code });
+    expect(received.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(received.body).toMatchObject({
+      type: `urn:freshlegs:error:${code}`,
+      status,
+      title: expect.stringMatching(/./) as string,
+      detail: expect.stringMatching(/./) as string,
+      instance: `urn:uuid:${received.headers.get('x-request-id') ?? ''}`,
     });
-  }
-});
-
-describe('muscle groups in the path', () => {
-  const path = (name: string) => `/api/recovery/corrections/${name}`;
-  const body = { maxScore: 20, until: '2026-03-12T08:00:00Z' };
-
-  it('are refused if they are unknown, and so are corrections without an end', async () => {
-    for (const name of ['%00', '%20', 'x'.repeat(101), 'cardio']) {
-      await refuses({ method: 'PUT', path: path(name), body }, invalid('/muscleGroup'));
-      await refuses({ method: 'DELETE', path: path(name) }, invalid('/muscleGroup'));
-    }
-    await refuses({ method: 'PUT', path: path('%E0%A4%A'), body }, invalid(''));
-    const wrong: readonly (readonly [string, unknown])[] = [
-      ['/maxScore', { ...body, maxScore: 101 }],
-      ['/until', { ...body, until: '2026-03-10T11:00:00Z' }],
-      ['/until', { maxScore: 20 }],
-      ['/note', { ...body, note: 'x'.repeat(1001) }],
-      ['/muscleGroup', { ...body, muscleGroup: 'chest' }],
-    ];
-    for (const [pointer, refused] of wrong) {
-      await refuses({ method: 'PUT', path: path('chest'), body: refused }, invalid(pointer));
-    }
-  });
-});
-
-const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
-const raw = (path: string, text: string): Sent => ({ method: 'POST', path, raw: text });
-const swapPath = () => `/api/workouts/${own.planned}/swap`;
-const completePath = () => `/api/logs/${own.planned}/complete`;
-const revertPath = () => `/api/swaps/${own.swap}/revert`;
-
-/** A valid request for each route with a body. */
-const bodyRequests = async (): Promise<readonly Sent[]> => {
-  const sent: Sent[] = [];
-  for (const { method, path, body } of ROUTES) {
-    const request = CASES[`${method.toUpperCase()} ${path}`]?.own;
-    if (body !== null && request !== undefined) sent.push(await request(server));
-  }
-  expect(sent).toHaveLength(ROUTES.filter(({ body }) => body !== null).length);
-  return sent;
-};
-
-const oneSet = (set: unknown) => ({ exercises: [{ exerciseId: 1, sets: [set] }] });
-
-describe('the validation of ids in the body', () => {
-  it('refuses ids of workouts, entries and exercises that do not exist or are another user’s', async () => {
-    const customs = [424_242, foreign.customWorkout].map((customWorkoutId) => ({
-      type: 'custom' as const,
-      customWorkoutId,
-    }));
-    for (const source of [...customs, { ...PUSH, programDayId: 424_242 }]) {
-      await refuses(post('/api/logs', { source }), NOT_FOUND);
-      await refuses(post(swapPath(), { target: source }), NOT_FOUND);
-      await refuses(post(swapPath(), { target: source, dryRun: true }), NOT_FOUND);
-    }
-    const source = { type: 'custom', customWorkoutId: own.customWorkout };
-    for (const customWorkoutExerciseId of [424_242, foreign.customEntry]) {
-      await refuses(
-        post('/api/logs', { source: { ...source, customWorkoutExerciseId } }),
-        NOT_FOUND,
+    if (pointer !== undefined) {
+      expect(received.body['errors']).toEqual(
+        expect.arrayContaining([{ pointer, detail: expect.any(String) as string }]),
       );
     }
-    const exercises = [{ exerciseId: 424_242, sets: [{ reps: 5 }] }];
-    const { body } = await refuses(post('/api/logs', { exercises }), NOT_FOUND);
-    expect(body).toMatchObject({ record: 'exercise', exerciseId: 424_242 });
-    await refuses(post(completePath(), { exercises }), NOT_FOUND);
-  });
+    expect(server.entries).toHaveLength(1);
+    const [entry] = server.entries;
+    expect(entry).toMatchObject({ code, status });
+    expect(entry).not.toHaveProperty('cause');
+    expect(entry?.operation.startsWith(`${sent.method} `)).toBe(true);
+    expect(await server.store.snapshot()).toBe(before);
+    return received;
+  };
 
-  it('refuses numbers above 2^53, which JSON would round to other ids', async () => {
-    for (const number of ['9007199254740993', '9007199254740992', '1e400', '1.5', '-1', '"1"']) {
-      const ref = `{"type":"program","programDayId":${number}}`;
-      await refuses(raw('/api/logs', `{"source":${ref}}`), invalid('/source/programDayId'));
-      await refuses(raw(swapPath(), `{"target":${ref}}`), invalid('/target/programDayId'));
-      const exercises = `{"exercises":[{"exerciseId":${number},"sets":[{"reps":5}]}]}`;
-      for (const path of ['/api/logs', completePath()]) {
-        await refuses(raw(path, exercises), invalid('/exercises/0/exerciseId'));
-      }
-    }
-  });
-});
+  const invalid = (pointer: string): Expected => ({ status: 422, code: 'INVALID_INPUT', pointer });
+  const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
 
-describe('the validation of bodies', () => {
-  it('refuses fields that are unknown or are given elsewhere, such as the user', async () => {
-    const elsewhere = ['userId', 'idempotencyKey', 'importKey'];
-    const unknown = ['user_id', 'intensity', 'swapped_from_id', 'id', 'constructor', 'a/b~c'];
-    for (const { body, ...sent } of await bodyRequests()) {
-      for (const name of [...elsewhere, ...unknown]) {
-        const pointer = `/${name.replace('~', '~0').replace('/', '~1')}`;
-        await refuses({ ...sent, body: { ...(body as Json), [name]: 2 } }, invalid(pointer));
-      }
-      await refuses({ ...sent, raw: '{"__proto__":{"userId":2}}' }, invalid('/__proto__'));
-      await refuses({ ...sent, body: [1] }, invalid(''));
-    }
-    await refuses(post(swapPath(), { target: LEGS, logId: foreign.planned }), invalid('/logId'));
-    await refuses(post(completePath(), { logId: foreign.planned }), invalid('/logId'));
-    await refuses(post(revertPath(), { swapId: foreign.swap }), invalid('/swapId'));
-    await refuses(post('/api/logs', { source: { ...PUSH, userId: 2 } }), invalid('/source/userId'));
-  });
+  interface IdRoute {
+    readonly method: string;
+    readonly at: (id: number | string) => string;
+    readonly name: string;
+    readonly body?: unknown;
+  }
 
-  it('refuses a body that is not JSON, has another content type, or is too large', async () => {
-    const malformed = { status: 400, code: 'MALFORMED_JSON' };
-    const unread = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
-    for (const { body, ...sent } of await bodyRequests()) {
-      for (const text of ['{', '{"a":NaN}', 'null', '1', '"a"', ' ', '{}{}', "{'a':1}"]) {
-        await refuses({ ...sent, raw: text }, malformed);
-      }
-      for (const type of [
-        'text/plain',
-        'application/x-www-form-urlencoded',
-        'multipart/form-data; boundary=x',
-        '',
-        'application/jsonx',
-        'application/json; charset=latin1',
-      ]) {
-        const headers = { 'content-type': type };
-        await refuses({ ...sent, body, headers }, unread);
-        const fromPage = { ...headers, origin: 'https://elsewhere.example' };
-        if (!type.includes('charset')) await refuses({ ...sent, headers: fromPage }, unread);
-      }
-      await refuses({ ...sent, body, headers: { 'content-encoding': 'zip' } }, unread);
-      await refuses({ ...sent, body, headers: { 'content-encoding': 'gzip' } }, malformed);
-      const large = { ...(body as Json), pad: 'x'.repeat(65_536) };
-      await refuses({ ...sent, body: large }, { status: 413, code: 'TOO_LARGE' });
+  const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
+    '/api/workouts/:logId/swap': { target: LEGS },
+    '/api/workouts/:logId/swap-exercise': { exerciseId: 1, replacementExerciseId: 2 },
+  };
+
+  const idParameters = (path: string): readonly string[] =>
+    pathParameters(path).filter((name) => name.endsWith('Id'));
+
+  const ID_ROUTES: readonly IdRoute[] = ROUTES.flatMap(({ method, path }) =>
+    idParameters(path).map((name) => ({
+      method: method.toUpperCase(),
+      at: (id) => path.replace(`:${name}`, String(id)),
+      name,
+      ...(method === 'post' || method === 'patch' ? { body: EXAMPLE_BODIES[path] ?? {} } : {}),
+    })),
+  );
+
+  const MALFORMED = ['0', '-1', '1.5', 'abc', '1e3', '007', '+1', '%201', '%00', '0x1'];
+  const TOO_HIGH = ['9007199254740992', '9007199254740993', '99999999999999999999'];
+
+  describe('the validation of ids in the path', () => {
+    for (const { method, at, name, body } of ID_ROUTES) {
+      it(`${method} ${at(`:${name}`)}: refuses ids that are malformed or above 2^53`, async () => {
+        for (const id of [...MALFORMED, ...TOO_HIGH]) {
+          await refuses({ method, path: at(id), body }, invalid(`/${name}`));
+        }
+        await refuses({ method, path: at('%E0%A4%A'), body }, invalid(''));
+      });
     }
   });
 
-  it('accepts a request without body and content type if all fields are optional', async () => {
-    const untyped = { 'content-type': '' };
-    const bare = (path: string) => server.send({ method: 'POST', path, headers: untyped });
-    const { log } = (await server.send(post('/api/logs', { source: PUSH, completed: false })))
-      .body as { readonly log: { readonly id: number } };
-    expect((await bare(`/api/logs/${log.id}/complete`)).status).toBe(200);
-    const swapped = await server.send(post(`/api/workouts/${log.id}/swap`, { target: PULL }));
-    const { swap } = swapped.body as { readonly swap: { readonly id: number } };
-    expect((await bare(`/api/swaps/${swap.id}/revert`)).status).toBe(200);
-    await refuses(
-      { method: 'POST', path: '/api/custom-workouts', headers: untyped },
-      invalid('/name'),
-    );
-  });
+  describe('muscle groups in the path', () => {
+    const path = (name: string) => `/api/recovery/corrections/${name}`;
+    const body = { maxScore: 20, until: '2026-03-12T08:00:00Z' };
 
-  it('refuses deep nesting without crashing', async () => {
-    const deep = `{"source":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
-    await refuses(raw('/api/logs', deep), invalid('/source'));
-  });
-
-  it('refuses completion times more than five minutes in the future, and invalid ones', async () => {
-    const ahead = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000 + 1).toISOString();
-    for (const path of ['/api/logs', completePath()]) {
-      const body = { completedAt: ahead(5), exercises: oneSet({ reps: 5 }).exercises };
-      await refuses(post(path, body), invalid('/completedAt'));
-      for (const completedAt of ['2026-03-10', 'now', 1_773_144_000_000, '1969-12-31T23:59:59Z']) {
-        await refuses(post(path, { ...body, completedAt }), invalid('/completedAt'));
+    it('are refused if they are unknown, and so are corrections without an end', async () => {
+      for (const name of ['%00', '%20', 'x'.repeat(101), 'cardio']) {
+        await refuses({ method: 'PUT', path: path(name), body }, invalid('/muscleGroup'));
+        await refuses({ method: 'DELETE', path: path(name) }, invalid('/muscleGroup'));
       }
-    }
-  });
-
-  it('refuses performed sets that are empty or impossible', async () => {
-    for (const path of ['/api/logs', completePath(), `/api/workouts/${own.completed}/swap`]) {
-      const extra = path.endsWith('swap') ? { target: LEGS } : {};
-      await refuses(post(path, { ...extra, exercises: [] }), invalid('/exercises'));
-      const noSets = { ...extra, exercises: [{ exerciseId: 1, sets: [] }] };
-      await refuses(post(path, noSets), invalid('/exercises/0/sets'));
-      const sets: readonly (readonly [unknown, string])[] = [
-        [{}, ''],
-        [{ reps: -1 }, '/reps'],
-        [{ reps: 1.5 }, '/reps'],
-        [{ reps: 1001 }, '/reps'],
-        [{ reps: 5, rir: 1, rpe: 9 }, ''],
-        [{ reps: 5, rpe: 11 }, '/rpe'],
-        [{ reps: 5, weightKg: -1 }, '/weightKg'],
-        [{ reps: 5, type: 'warm' }, '/type'],
+      await refuses({ method: 'PUT', path: path('%E0%A4%A'), body }, invalid(''));
+      const wrong: readonly (readonly [string, unknown])[] = [
+        ['/maxScore', { ...body, maxScore: 101 }],
+        ['/until', { ...body, until: '2026-03-10T11:00:00Z' }],
+        ['/until', { maxScore: 20 }],
+        ['/note', { ...body, note: 'x'.repeat(1001) }],
+        ['/muscleGroup', { ...body, muscleGroup: 'chest' }],
       ];
-      for (const [set, at] of sets) {
+      for (const [pointer, refused] of wrong) {
+        await refuses({ method: 'PUT', path: path('chest'), body: refused }, invalid(pointer));
+      }
+    });
+  });
+
+  const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, body });
+  const raw = (path: string, text: string): Sent => ({ method: 'POST', path, raw: text });
+  const swapPath = () => `/api/workouts/${own.planned}/swap`;
+  const completePath = () => `/api/logs/${own.planned}/complete`;
+  const revertPath = () => `/api/swaps/${own.swap}/revert`;
+
+  /** A valid request for each route with a body. */
+  const bodyRequests = async (): Promise<readonly Sent[]> => {
+    const sent: Sent[] = [];
+    for (const { method, path, body } of ROUTES) {
+      const request = CASES[`${method.toUpperCase()} ${path}`]?.own;
+      if (body !== null && request !== undefined) sent.push(await request(server));
+    }
+    expect(sent).toHaveLength(ROUTES.filter(({ body }) => body !== null).length);
+    return sent;
+  };
+
+  const oneSet = (set: unknown) => ({ exercises: [{ exerciseId: 1, sets: [set] }] });
+
+  describe('the validation of ids in the body', () => {
+    it('refuses ids of workouts, entries and exercises that do not exist or are another user’s', async () => {
+      const customs = [424_242, foreign.customWorkout].map((customWorkoutId) => ({
+        type: 'custom' as const,
+        customWorkoutId,
+      }));
+      for (const source of [...customs, { ...PUSH, programDayId: 424_242 }]) {
+        await refuses(post('/api/logs', { source }), NOT_FOUND);
+        await refuses(post(swapPath(), { target: source }), NOT_FOUND);
+        await refuses(post(swapPath(), { target: source, dryRun: true }), NOT_FOUND);
+      }
+      const source = { type: 'custom', customWorkoutId: own.customWorkout };
+      for (const customWorkoutExerciseId of [424_242, foreign.customEntry]) {
         await refuses(
-          post(path, { ...extra, ...oneSet(set) }),
-          invalid(`/exercises/0/sets/0${at}`),
+          post('/api/logs', { source: { ...source, customWorkoutExerciseId } }),
+          NOT_FOUND,
         );
       }
-      const start = JSON.stringify({ ...extra, ...oneSet({ reps: 5, weightKg: 0 }) });
-      const infinite = start.replace('"weightKg":0', '"weightKg":1e400');
-      await refuses(raw(path, infinite), invalid('/exercises/0/sets/0/weightKg'));
-    }
-    await refuses(post('/api/logs', {}), invalid('/exercises'));
-  });
+      const exercises = [{ exerciseId: 424_242, sets: [{ reps: 5 }] }];
+      const { body } = await refuses(post('/api/logs', { exercises }), NOT_FOUND);
+      expect(body).toMatchObject({ record: 'exercise', exerciseId: 424_242 });
+      await refuses(post(completePath(), { exercises }), NOT_FOUND);
+    });
 
-  it('refuses NUL and lone surrogates in every text field', async () => {
-    for (const text of ['a\u0000b', 'a\uD800b', '\uDC00']) {
-      await refuses(post(swapPath(), { target: LEGS, timeZone: text }), invalid('/timeZone'));
-      await refuses(post(swapPath(), { target: LEGS, token: text }), invalid('/token'));
-      await refuses(post('/api/logs', { source: { type: text } }), invalid('/source/type'));
-      await refuses(
-        post('/api/logs', { source: PULL, scheduledFor: text }),
-        invalid('/scheduledFor'),
-      );
-      await refuses(post('/api/logs', { source: PULL, [text]: 1 }), invalid(`/${text}`));
-    }
-    for (const field of ['q', 'cursor', 'source']) {
-      const path = `/api/workouts/available?${field}=a%00b`;
-      await refuses({ method: 'GET', path }, invalid(`/${field}`));
-    }
-  });
-
-  it('refuses a dryRun that is not a boolean, and a preview with a token', async () => {
-    for (const dryRun of ['true', 1, null]) {
-      await refuses(post(swapPath(), { target: LEGS, dryRun }), invalid('/dryRun'));
-    }
-    const both = { target: LEGS, dryRun: true, token: '1' };
-    await refuses(post(swapPath(), both), { status: 422, code: 'INVALID_INPUT' });
-  });
-
-  it('refuses an idempotency key that is empty or too long', async () => {
-    for (const key of ['', 'x'.repeat(256)]) {
-      const headers = { 'idempotency-key': key };
-      for (const sent of await bodyRequests()) {
-        // Composing a session stores nothing, so it takes no key.
-        if (sent.path === '/api/sessions/compose') continue;
-        await refuses({ ...sent, headers }, invalid('/idempotencyKey'));
-      }
-      const path = `/api/logs/${own.planned}`;
-      await refuses({ method: 'DELETE', path, headers }, invalid('/idempotencyKey'));
-    }
-  });
-});
-
-const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  '/api/workouts/available': {
-    logId: ['', 'abc', '0', '1.5', ...TOO_HIGH],
-    source: ['', 'both'],
-    q: ['', '%20', 'x'.repeat(256)],
-    limit: ['', 'NaN', '1e400', 'Infinity', '0', '101', '1.5', '-1', '9'.repeat(400), '0x10'],
-    cursor: ['', 'x', '5', 'program:0', 'program:9007199254740993'],
-  },
-  '/api/recovery/most-recovered': {
-    limit: ['', 'NaN', '1e400', '0', '51', '2.5'],
-    includeUntrained: ['', '1', 'TRUE', 'yes', 'constructor'],
-  },
-  '/api/recommendations/smart-workout': {
-    explain: ['', '1', 'maybe'],
-    strict: ['', '0'],
-    minutes: ['', '0', '1441', '1.5'],
-    limit: ['NaN', '1e400', '0', '4'],
-    timeZone: ['', 'Mars/Olympus', '%00'],
-  },
-  '/api/logs': {
-    completed: ['', '2'],
-    includeInactive: ['', 'no'],
-    limit: ['NaN', '1e400', '0', '101'],
-    cursor: ['', 'x', '0', '9007199254740993'],
-  },
-  '/api/home': {
-    timeZone: ['', 'Mars/Olympus'],
-    minutes: ['0', '1e400'],
-    place: ['', 'Mars'],
-  },
-  '/api/exercises': {
-    muscleGroup: ['', '%20', 'x'.repeat(101), 'no%20such%20muscle'],
-    q: ['', 'x'.repeat(256)],
-    limit: ['NaN', '0', '2001'],
-    cursor: ['x', 'WyJwcm9ncmFtIiwxXQ'],
-  },
-  '/api/programs': {
-    limit: ['NaN', '0', '101'],
-    cursor: ['x', 'WyJleGVyY2lzZSIsMV0'],
-  },
-  '/api/swaps': {
-    logId: ['x', ...TOO_HIGH],
-    chainOfLogId: ['x', ...TOO_HIGH],
-    from: ['', '2026-02-30', '10.03.2026'],
-    to: ['2026-13-01'],
-    limit: ['NaN', '1e400', '0', '101'],
-    cursor: ['x', '9007199254740993'],
-  },
-  '/api/recovery/muscle-groups': {},
-  '/api/recovery/forecast': {
-    days: ['', '0', '29', '1.5'],
-    stepHours: ['0', '25', 'NaN'],
-  },
-  '/api/logs/1/suggestions': {
-    unit: ['', 'st', 'KG'],
-    increments: ['', '5', '{}', 'barbell:5'],
-    timeZone: ['', 'Mars/Olympus', '%00'],
-  },
-  '/api/exercises/1/alternatives': {
-    unit: ['', 'st'],
-    limit: ['', '0', '51', '1e400'],
-  },
-};
-
-describe('the validation of queries', () => {
-  it('refuses members of an object that are invalid, unknown or repeated', async () => {
-    const at = '/api/logs/1/suggestions?increments';
-    const path = (member: string, value: string) => `${at}[${member}]=${value}`;
-    for (const value of ['', 'x', '0', '-1', '1e400', '501', 'NaN']) {
-      const pointer = '/increments/barbell';
-      await refuses({ method: 'GET', path: path('barbell', value) }, invalid(pointer));
-    }
-    for (const member of ['sled', 'constructor', 'toString']) {
-      await refuses({ method: 'GET', path: path(member, '5') }, invalid(`/increments/${member}`));
-    }
-    for (const member of ['', '__proto__', 'barbell][cable', '0']) {
-      await refuses({ method: 'GET', path: path(member, '5') }, invalid(`/increments[${member}]`));
-    }
-    const twice = `${path('barbell', '5')}&increments[barbell]=5`;
-    await refuses({ method: 'GET', path: twice }, invalid('/increments[barbell]'));
-    const other = '/api/logs?increments[barbell]=5';
-    await refuses({ method: 'GET', path: other }, invalid('/increments[barbell]'));
-    const notAnObject = '/api/logs/1/suggestions?unit[barbell]=kg';
-    await refuses({ method: 'GET', path: notAnObject }, invalid('/unit[barbell]'));
-  });
-  for (const [path, parameters] of Object.entries(QUERIES)) {
-    it(`${path}: refuses parameters that are invalid, unknown or repeated`, async () => {
-      for (const [name, values] of Object.entries(parameters)) {
-        for (const value of values) {
-          await refuses({ method: 'GET', path: `${path}?${name}=${value}` }, invalid(`/${name}`));
+    it('refuses numbers above 2^53, which JSON would round to other ids', async () => {
+      for (const number of ['9007199254740993', '9007199254740992', '1e400', '1.5', '-1', '"1"']) {
+        const ref = `{"type":"program","programDayId":${number}}`;
+        await refuses(raw('/api/logs', `{"source":${ref}}`), invalid('/source/programDayId'));
+        await refuses(raw(swapPath(), `{"target":${ref}}`), invalid('/target/programDayId'));
+        const exercises = `{"exercises":[{"exerciseId":${number},"sets":[{"reps":5}]}]}`;
+        for (const path of ['/api/logs', completePath()]) {
+          await refuses(raw(path, exercises), invalid('/exercises/0/exerciseId'));
         }
-        await refuses({ method: 'GET', path: `${path}?${name}=1&${name}=1` }, invalid(`/${name}`));
-      }
-      for (const name of ['userId', 'user_id', 'asOf', '__proto__', 'limit[]', 'a%2Fb']) {
-        const pointer = `/${decodeURIComponent(name).replaceAll('/', '~1')}`;
-        await refuses({ method: 'GET', path: `${path}?${name}=1` }, invalid(pointer));
       }
     });
-  }
-
-  it('refuses lists that are too long or have an invalid item', async () => {
-    const smart = '/api/recommendations/smart-workout';
-    const refused: readonly (readonly [string, string])[] = [
-      [`${smart}?equipment=`, '/equipment/0'],
-      [`${smart}?equipment=barbell,,cable`, '/equipment/1'],
-      [`${smart}?equipment=${'x'.repeat(256)}`, '/equipment/0'],
-      [`${smart}?equipment=${'a,'.repeat(50)}a`, '/equipment'],
-      [`${smart}?avoid=chest,`, '/avoid/1'],
-      ['/api/exercises/1/alternatives?equipment=%00', '/equipment/0'],
-      [`${smart}?place=`, '/place'],
-      [`${smart}?place=Mars`, '/place'],
-      ['/api/exercises/1/alternatives?place=Mars', '/place'],
-    ];
-    for (const [path, pointer] of refused) await refuses({ method: 'GET', path }, invalid(pointer));
   });
 
-  it('refuses muscle groups that cannot be stored', async () => {
-    for (const name of ['x'.repeat(101), '', '%20', 'a%00b']) {
-      const expected = { status: 422, code: 'INVALID_INPUT' };
-      const available = `/api/workouts/available?muscleGroup=${name}`;
-      await refuses({ method: 'GET', path: available }, expected);
-      const smart = `/api/recommendations/smart-workout?avoid=chest,${name}`;
-      await refuses({ method: 'GET', path: smart }, expected);
-    }
-    const path = `/api/workouts/available?muscleGroup=${'x'.repeat(100)}`;
-    expect((await server.send({ method: 'GET', path: `${path}&source=custom` })).status).toBe(200);
-    await refuses({ method: 'GET', path }, invalid('/muscleGroup'));
-    const many = `/api/recommendations/smart-workout?avoid=${'chest,'.repeat(50)}chest`;
-    await refuses({ method: 'GET', path: many }, invalid('/avoid'));
+  describe('the validation of bodies', () => {
+    it('refuses fields that are unknown or are given elsewhere, such as the user', async () => {
+      const elsewhere = ['userId', 'idempotencyKey', 'importKey'];
+      const unknown = ['user_id', 'intensity', 'swapped_from_id', 'id', 'constructor', 'a/b~c'];
+      for (const { body, ...sent } of await bodyRequests()) {
+        for (const name of [...elsewhere, ...unknown]) {
+          const pointer = `/${name.replace('~', '~0').replace('/', '~1')}`;
+          await refuses({ ...sent, body: { ...(body as Json), [name]: 2 } }, invalid(pointer));
+        }
+        await refuses({ ...sent, raw: '{"__proto__":{"userId":2}}' }, invalid('/__proto__'));
+        await refuses({ ...sent, body: [1] }, invalid(''));
+      }
+      await refuses(post(swapPath(), { target: LEGS, logId: foreign.planned }), invalid('/logId'));
+      await refuses(post(completePath(), { logId: foreign.planned }), invalid('/logId'));
+      await refuses(post(revertPath(), { swapId: foreign.swap }), invalid('/swapId'));
+      await refuses(
+        post('/api/logs', { source: { ...PUSH, userId: 2 } }),
+        invalid('/source/userId'),
+      );
+    });
+
+    it('refuses a body that is not JSON, has another content type, or is too large', async () => {
+      const malformed = { status: 400, code: 'MALFORMED_JSON' };
+      const unread = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
+      for (const { body, ...sent } of await bodyRequests()) {
+        for (const text of ['{', '{"a":NaN}', 'null', '1', '"a"', ' ', '{}{}', "{'a':1}"]) {
+          await refuses({ ...sent, raw: text }, malformed);
+        }
+        for (const type of [
+          'text/plain',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data; boundary=x',
+          '',
+          'application/jsonx',
+          'application/json; charset=latin1',
+        ]) {
+          const headers = { 'content-type': type };
+          await refuses({ ...sent, body, headers }, unread);
+          const fromPage = { ...headers, origin: 'https://elsewhere.example' };
+          if (!type.includes('charset')) await refuses({ ...sent, headers: fromPage }, unread);
+        }
+        await refuses({ ...sent, body, headers: { 'content-encoding': 'zip' } }, unread);
+        await refuses({ ...sent, body, headers: { 'content-encoding': 'gzip' } }, malformed);
+        const large = { ...(body as Json), pad: 'x'.repeat(65_536) };
+        await refuses({ ...sent, body: large }, { status: 413, code: 'TOO_LARGE' });
+      }
+    });
+
+    it('accepts a request without body and content type if all fields are optional', async () => {
+      const untyped = { 'content-type': '' };
+      const bare = (path: string) => server.send({ method: 'POST', path, headers: untyped });
+      const { log } = (await server.send(post('/api/logs', { source: PUSH, completed: false })))
+        .body as { readonly log: { readonly id: number } };
+      expect((await bare(`/api/logs/${log.id}/complete`)).status).toBe(200);
+      const swapped = await server.send(post(`/api/workouts/${log.id}/swap`, { target: PULL }));
+      const { swap } = swapped.body as { readonly swap: { readonly id: number } };
+      expect((await bare(`/api/swaps/${swap.id}/revert`)).status).toBe(200);
+      await refuses(
+        { method: 'POST', path: '/api/custom-workouts', headers: untyped },
+        invalid('/name'),
+      );
+    });
+
+    it('refuses deep nesting without crashing', async () => {
+      const deep = `{"source":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+      await refuses(raw('/api/logs', deep), invalid('/source'));
+    });
+
+    it('refuses completion times more than five minutes in the future, and invalid ones', async () => {
+      const ahead = (minutes: number) =>
+        new Date(NOW.getTime() + minutes * 60_000 + 1).toISOString();
+      for (const path of ['/api/logs', completePath()]) {
+        const body = { completedAt: ahead(5), exercises: oneSet({ reps: 5 }).exercises };
+        await refuses(post(path, body), invalid('/completedAt'));
+        for (const completedAt of [
+          '2026-03-10',
+          'now',
+          1_773_144_000_000,
+          '1969-12-31T23:59:59Z',
+        ]) {
+          await refuses(post(path, { ...body, completedAt }), invalid('/completedAt'));
+        }
+      }
+    });
+
+    it('refuses performed sets that are empty or impossible', async () => {
+      for (const path of ['/api/logs', completePath(), `/api/workouts/${own.completed}/swap`]) {
+        const extra = path.endsWith('swap') ? { target: LEGS } : {};
+        await refuses(post(path, { ...extra, exercises: [] }), invalid('/exercises'));
+        const noSets = { ...extra, exercises: [{ exerciseId: 1, sets: [] }] };
+        await refuses(post(path, noSets), invalid('/exercises/0/sets'));
+        const sets: readonly (readonly [unknown, string])[] = [
+          [{}, ''],
+          [{ reps: -1 }, '/reps'],
+          [{ reps: 1.5 }, '/reps'],
+          [{ reps: 1001 }, '/reps'],
+          [{ reps: 5, rir: 1, rpe: 9 }, ''],
+          [{ reps: 5, rpe: 11 }, '/rpe'],
+          [{ reps: 5, weightKg: -1 }, '/weightKg'],
+          [{ reps: 5, type: 'warm' }, '/type'],
+        ];
+        for (const [set, at] of sets) {
+          await refuses(
+            post(path, { ...extra, ...oneSet(set) }),
+            invalid(`/exercises/0/sets/0${at}`),
+          );
+        }
+        const start = JSON.stringify({ ...extra, ...oneSet({ reps: 5, weightKg: 0 }) });
+        const infinite = start.replace('"weightKg":0', '"weightKg":1e400');
+        await refuses(raw(path, infinite), invalid('/exercises/0/sets/0/weightKg'));
+      }
+      await refuses(post('/api/logs', {}), invalid('/exercises'));
+    });
+
+    it('refuses NUL and lone surrogates in every text field', async () => {
+      for (const text of ['a\u0000b', 'a\uD800b', '\uDC00']) {
+        await refuses(post(swapPath(), { target: LEGS, timeZone: text }), invalid('/timeZone'));
+        await refuses(post(swapPath(), { target: LEGS, token: text }), invalid('/token'));
+        await refuses(post('/api/logs', { source: { type: text } }), invalid('/source/type'));
+        await refuses(
+          post('/api/logs', { source: PULL, scheduledFor: text }),
+          invalid('/scheduledFor'),
+        );
+        await refuses(post('/api/logs', { source: PULL, [text]: 1 }), invalid(`/${text}`));
+      }
+      for (const field of ['q', 'cursor', 'source']) {
+        const path = `/api/workouts/available?${field}=a%00b`;
+        await refuses({ method: 'GET', path }, invalid(`/${field}`));
+      }
+    });
+
+    it('refuses a dryRun that is not a boolean, and a preview with a token', async () => {
+      for (const dryRun of ['true', 1, null]) {
+        await refuses(post(swapPath(), { target: LEGS, dryRun }), invalid('/dryRun'));
+      }
+      const both = { target: LEGS, dryRun: true, token: '1' };
+      await refuses(post(swapPath(), both), { status: 422, code: 'INVALID_INPUT' });
+    });
+
+    it('refuses an idempotency key that is empty or too long', async () => {
+      for (const key of ['', 'x'.repeat(256)]) {
+        const headers = { 'idempotency-key': key };
+        for (const sent of await bodyRequests()) {
+          // Composing a session stores nothing, so it takes no key.
+          if (sent.path === '/api/sessions/compose') continue;
+          await refuses({ ...sent, headers }, invalid('/idempotencyKey'));
+        }
+        const path = `/api/logs/${own.planned}`;
+        await refuses({ method: 'DELETE', path, headers }, invalid('/idempotencyKey'));
+      }
+    });
   });
 
-  it('refuses query parameters on writes', async () => {
-    for (const path of ['/api/logs', swapPath(), completePath(), revertPath()]) {
-      await refuses(post(`${path}?userId=2`, { target: LEGS }), invalid('/userId'));
+  const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+    '/api/workouts/available': {
+      logId: ['', 'abc', '0', '1.5', ...TOO_HIGH],
+      source: ['', 'both'],
+      q: ['', '%20', 'x'.repeat(256)],
+      limit: ['', 'NaN', '1e400', 'Infinity', '0', '101', '1.5', '-1', '9'.repeat(400), '0x10'],
+      cursor: ['', 'x', '5', 'program:0', 'program:9007199254740993'],
+    },
+    '/api/recovery/most-recovered': {
+      limit: ['', 'NaN', '1e400', '0', '51', '2.5'],
+      includeUntrained: ['', '1', 'TRUE', 'yes', 'constructor'],
+    },
+    '/api/recommendations/smart-workout': {
+      explain: ['', '1', 'maybe'],
+      strict: ['', '0'],
+      minutes: ['', '0', '1441', '1.5'],
+      limit: ['NaN', '1e400', '0', '4'],
+      timeZone: ['', 'Mars/Olympus', '%00'],
+    },
+    '/api/logs': {
+      completed: ['', '2'],
+      includeInactive: ['', 'no'],
+      limit: ['NaN', '1e400', '0', '101'],
+      cursor: ['', 'x', '0', '9007199254740993'],
+    },
+    '/api/home': {
+      timeZone: ['', 'Mars/Olympus'],
+      minutes: ['0', '1e400'],
+      place: ['', 'Mars'],
+    },
+    '/api/exercises': {
+      muscleGroup: ['', '%20', 'x'.repeat(101), 'no%20such%20muscle'],
+      q: ['', 'x'.repeat(256)],
+      limit: ['NaN', '0', '2001'],
+      cursor: ['x', 'WyJwcm9ncmFtIiwxXQ'],
+    },
+    '/api/programs': {
+      limit: ['NaN', '0', '101'],
+      cursor: ['x', 'WyJleGVyY2lzZSIsMV0'],
+    },
+    '/api/swaps': {
+      logId: ['x', ...TOO_HIGH],
+      chainOfLogId: ['x', ...TOO_HIGH],
+      from: ['', '2026-02-30', '10.03.2026'],
+      to: ['2026-13-01'],
+      limit: ['NaN', '1e400', '0', '101'],
+      cursor: ['x', '9007199254740993'],
+    },
+    '/api/recovery/muscle-groups': {},
+    '/api/recovery/forecast': {
+      days: ['', '0', '29', '1.5'],
+      stepHours: ['0', '25', 'NaN'],
+    },
+    '/api/logs/1/suggestions': {
+      unit: ['', 'st', 'KG'],
+      increments: ['', '5', '{}', 'barbell:5'],
+      timeZone: ['', 'Mars/Olympus', '%00'],
+    },
+    '/api/exercises/1/alternatives': {
+      unit: ['', 'st'],
+      limit: ['', '0', '51', '1e400'],
+    },
+  };
+
+  describe('the validation of queries', () => {
+    it('refuses members of an object that are invalid, unknown or repeated', async () => {
+      const at = '/api/logs/1/suggestions?increments';
+      const path = (member: string, value: string) => `${at}[${member}]=${value}`;
+      for (const value of ['', 'x', '0', '-1', '1e400', '501', 'NaN']) {
+        const pointer = '/increments/barbell';
+        await refuses({ method: 'GET', path: path('barbell', value) }, invalid(pointer));
+      }
+      for (const member of ['sled', 'constructor', 'toString']) {
+        await refuses({ method: 'GET', path: path(member, '5') }, invalid(`/increments/${member}`));
+      }
+      for (const member of ['', '__proto__', 'barbell][cable', '0']) {
+        await refuses(
+          { method: 'GET', path: path(member, '5') },
+          invalid(`/increments[${member}]`),
+        );
+      }
+      const twice = `${path('barbell', '5')}&increments[barbell]=5`;
+      await refuses({ method: 'GET', path: twice }, invalid('/increments[barbell]'));
+      const other = '/api/logs?increments[barbell]=5';
+      await refuses({ method: 'GET', path: other }, invalid('/increments[barbell]'));
+      const notAnObject = '/api/logs/1/suggestions?unit[barbell]=kg';
+      await refuses({ method: 'GET', path: notAnObject }, invalid('/unit[barbell]'));
+    });
+    for (const [path, parameters] of Object.entries(QUERIES)) {
+      it(`${path}: refuses parameters that are invalid, unknown or repeated`, async () => {
+        for (const [name, values] of Object.entries(parameters)) {
+          for (const value of values) {
+            await refuses({ method: 'GET', path: `${path}?${name}=${value}` }, invalid(`/${name}`));
+          }
+          await refuses(
+            { method: 'GET', path: `${path}?${name}=1&${name}=1` },
+            invalid(`/${name}`),
+          );
+        }
+        for (const name of ['userId', 'user_id', 'asOf', '__proto__', 'limit[]', 'a%2Fb']) {
+          const pointer = `/${decodeURIComponent(name).replaceAll('/', '~1')}`;
+          await refuses({ method: 'GET', path: `${path}?${name}=1` }, invalid(pointer));
+        }
+      });
     }
-    const path = `/api/logs/${own.planned}?force=true`;
-    await refuses({ method: 'DELETE', path }, invalid('/force'));
+
+    it('refuses lists that are too long or have an invalid item', async () => {
+      const smart = '/api/recommendations/smart-workout';
+      const refused: readonly (readonly [string, string])[] = [
+        [`${smart}?equipment=`, '/equipment/0'],
+        [`${smart}?equipment=barbell,,cable`, '/equipment/1'],
+        [`${smart}?equipment=${'x'.repeat(256)}`, '/equipment/0'],
+        [`${smart}?equipment=${'a,'.repeat(50)}a`, '/equipment'],
+        [`${smart}?avoid=chest,`, '/avoid/1'],
+        ['/api/exercises/1/alternatives?equipment=%00', '/equipment/0'],
+        [`${smart}?place=`, '/place'],
+        [`${smart}?place=Mars`, '/place'],
+        ['/api/exercises/1/alternatives?place=Mars', '/place'],
+      ];
+      for (const [path, pointer] of refused)
+        await refuses({ method: 'GET', path }, invalid(pointer));
+    });
+
+    it('refuses muscle groups that cannot be stored', async () => {
+      for (const name of ['x'.repeat(101), '', '%20', 'a%00b']) {
+        const expected = { status: 422, code: 'INVALID_INPUT' };
+        const available = `/api/workouts/available?muscleGroup=${name}`;
+        await refuses({ method: 'GET', path: available }, expected);
+        const smart = `/api/recommendations/smart-workout?avoid=chest,${name}`;
+        await refuses({ method: 'GET', path: smart }, expected);
+      }
+      const path = `/api/workouts/available?muscleGroup=${'x'.repeat(100)}`;
+      expect((await server.send({ method: 'GET', path: `${path}&source=custom` })).status).toBe(
+        200,
+      );
+      await refuses({ method: 'GET', path }, invalid('/muscleGroup'));
+      const many = `/api/recommendations/smart-workout?avoid=${'chest,'.repeat(50)}chest`;
+      await refuses({ method: 'GET', path: many }, invalid('/avoid'));
+    });
+
+    it('refuses query parameters on writes', async () => {
+      for (const path of ['/api/logs', swapPath(), completePath(), revertPath()]) {
+        await refuses(post(`${path}?userId=2`, { target: LEGS }), invalid('/userId'));
+      }
+      const path = `/api/logs/${own.planned}?force=true`;
+      await refuses({ method: 'DELETE', path }, invalid('/force'));
+    });
   });
 });

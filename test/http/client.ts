@@ -31,14 +31,10 @@ export const receive = (method: string, path: string, answer: Omit<Received, 'bo
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/**
- * Throws if the answer does not match the API description. All tests use this function to talk to a
- * server.
- */
-export const send = async (url: string, sent: Sent): Promise<Received> => {
+const toRequest = (url: string, sent: Sent): Request => {
   const { method, path, body, raw, headers = {}, user = 1 } = sent;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(`${url}${path}`, {
+  return new Request(`${url}${path}`, {
     method,
     redirect: 'manual',
     headers: {
@@ -48,6 +44,22 @@ export const send = async (url: string, sent: Sent): Promise<Received> => {
     },
     ...(payload === undefined ? {} : { body: payload }),
   });
-  const { status } = response;
-  return receive(method, path, { status, headers: response.headers, text: await response.text() });
+};
+
+/**
+ * Throws if the answer does not match the API description. All tests use this function to talk to a
+ * server, or to a handler of requests.
+ */
+export const send = async (
+  url: string,
+  sent: Sent,
+  handler: (request: Request) => Promise<Response> = (request) => fetch(request),
+): Promise<Received> => {
+  const { method, path } = sent;
+  const { status, headers, text } = await handler(toRequest(url, sent)).then(async (response) => ({
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+  }));
+  return receive(method, path, { status, headers, text });
 };

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OpenApi } from '../../examples/express-server/openapi/describe';
+import { createOpenApi } from 'freshlegs/http';
 
 /** A request and its answer, which are compared with the API description. */
 export interface Exchange {
@@ -18,9 +17,7 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * The description that the server serves. Another test compares it with what the code generates.
  */
-export const description = JSON.parse(
-  readFileSync(new URL('../../examples/express-server/openapi.json', import.meta.url), 'utf8'),
-) as OpenApi;
+export const description = createOpenApi();
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -146,7 +143,7 @@ const checkUndescribed = (exchange: Exchange): void => {
   const { method, path, status } = exchange;
   const isDescription = path === '/api/openapi.json' && (status === 200 || status === 304);
   const isAllow = method === 'OPTIONS' && status === 204;
-  if (![404, 405, 421, 422].includes(status) && !isDescription && !isAllow) {
+  if (![404, 405, 422].includes(status) && !isDescription && !isAllow) {
     fail(exchange, 'is not described');
   }
 };
@@ -157,6 +154,8 @@ const checkUndescribed = (exchange: Exchange): void => {
  */
 export const checkAnswer = (exchange: Exchange): void => {
   const { method, path, status, headers, text } = exchange;
+  // The demo refuses other host names before the API sees the request.
+  if (status === 421) return;
   const type = headers.get('content-type') ?? '';
   if (status >= 400 && !type.startsWith(PROBLEM)) fail(exchange, 'is not a problem');
   if (status >= 400 && method !== 'HEAD') {

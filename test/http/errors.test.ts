@@ -1,8 +1,7 @@
 import { FreshlegsError, type ErrorCode, type Port } from 'freshlegs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { logToStderr, type ErrorEntry } from '../../examples/express-server/problem';
-import { createServer } from '../../examples/express-server/server';
-import { ROUTES, type Route } from '../../examples/express-server/routes';
+import { createHandler, ROUTES, type ErrorEntry, type Route } from 'freshlegs/http';
+import { logToStderr } from '../../adapters/http/problem';
 import { description } from './contract';
 import {
   addLogs,
@@ -10,391 +9,385 @@ import {
   PULL,
   PUSH,
   startServer,
+  WAYS,
   type Ids,
   type Sent,
   type TestServer,
 } from './harness';
 
-let server: TestServer;
-let own: Ids;
-let failure: unknown = null;
-let isFailing = false;
+describe.each(WAYS)('the errors of the API, %s', (way) => {
+  let server: TestServer;
+  let own: Ids;
+  let failure: unknown = null;
+  let isFailing = false;
 
-/** All calls fail with `failure` while `isFailing` is set. */
-const failing = (repository: Port): Port =>
-  new Proxy(repository, {
-    get: (target, name, receiver): unknown =>
-      isFailing
-        ? // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a driver may reject with anything
-          () => Promise.reject(failure)
-        : Reflect.get(target, name, receiver),
-  });
-
-/** Sends a request while all calls to the repository fail. */
-const sendFailing = async (sent: Sent, error: unknown) => {
-  failure = error;
-  isFailing = true;
-  const received = await send(sent);
-  isFailing = false;
-  return received;
-};
-
-beforeAll(async () => {
-  server = await startServer({ wrap: failing });
-  own = await addLogs(server, 1);
-});
-afterAll(() => server.close());
-
-const NO_ENTRY: ErrorEntry = {
-  time: new Date(0),
-  code: '',
-  status: 0,
-  operation: '',
-  requestId: '',
-  ms: 0,
-};
-
-/** Returns the answer and its log entry, if it has one. */
-const send = async (sent: Sent) => {
-  server.entries.length = 0;
-  const received = await server.send(sent);
-  expect(server.entries).toHaveLength(received.status < 400 ? 0 : 1);
-  const [entry = NO_ENTRY] = server.entries;
-  return { ...received, entry };
-};
-
-const post = (path: string, body?: unknown): Sent => ({ method: 'POST', path, body });
-const get = (path: string): Sent => ({ method: 'GET', path });
-
-const BODIES: Readonly<Record<string, object>> = {
-  'swaps.swap': { target: LEGS },
-  'swaps.swapExercise': { exerciseId: 1, replacementExerciseId: 2 },
-  'logs.update': { exercises: [{ exerciseId: 1, sets: [{ reps: 5 }] }] },
-  'recovery.correct': { maxScore: 20, until: '2026-03-12T08:00:00Z' },
-  'customWorkouts.derive': { from: LEGS },
-  'customWorkouts.create': { name: 'New', exercises: [{ exerciseId: 1 }] },
-  'customWorkouts.update': { name: 'New' },
-  'preferences.set': { favourites: [1] },
-  'sessions.accept': { session: { name: 'New', exercises: [{ exerciseId: 1 }] } },
-};
-
-/** A well-formed request, but rows with its ids may not exist. */
-const requestOf = ({ method, path, body, operation }: Route): Sent => ({
-  method: method.toUpperCase(),
-  path: path.replace(/:\w+/, String(own.planned)),
-  ...(body === null ? {} : { body: BODIES[operation] ?? {} }),
-});
-
-/** One request per route, and one per preview. */
-const allRequests = (): readonly Sent[] =>
-  ROUTES.flatMap((route) => {
-    const sent = requestOf(route);
-    const previewed = { ...sent, body: { ...BODIES[route.operation], dryRun: true } };
-    return route.preview === null ? [sent] : [sent, previewed];
-  });
-
-describe('conflicts', () => {
-  it('report a log that was swapped already, and logs that are inactive', async () => {
-    const path = `/api/workouts/${own.replaced}/swap`;
-    const swapped = await send(post(path, { target: PUSH }));
-    expect(swapped).toMatchObject({
-      status: 409,
-      body: { code: 'ALREADY_SWAPPED', swapId: own.swap, swappedLogId: own.product, status: 409 },
-      entry: { operation: 'POST /api/workouts/:logId/swap', status: 409 },
+  /** All calls fail with `failure` while `isFailing` is set. */
+  const failing = (repository: Port): Port =>
+    new Proxy(repository, {
+      get: (target, name, receiver): unknown =>
+        isFailing
+          ? // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a driver may reject with anything
+            () => Promise.reject(failure)
+          : Reflect.get(target, name, receiver),
     });
-    const complete = await send(post(`/api/logs/${own.replaced}/complete`, {}));
-    expect(complete).toMatchObject({
-      status: 409,
-      body: { code: 'LOG_NOT_ACTIVE', logStatus: 'replaced', logId: own.replaced, status: 409 },
+
+  /** Sends a request while all calls to the repository fail. */
+  const sendFailing = async (sent: Sent, error: unknown) => {
+    failure = error;
+    isFailing = true;
+    const received = await send(sent);
+    isFailing = false;
+    return received;
+  };
+
+  beforeAll(async () => {
+    server = await startServer({ way, wrap: failing });
+    own = await addLogs(server, 1);
+  });
+  afterAll(() => server.close());
+
+  const NO_ENTRY: ErrorEntry = {
+    time: new Date(0),
+    code: '',
+    status: 0,
+    operation: '',
+    requestId: '',
+    ms: 0,
+  };
+
+  /** Returns the answer and its log entry, if it has one. */
+  const send = async (sent: Sent) => {
+    server.entries.length = 0;
+    const received = await server.send(sent);
+    expect(server.entries).toHaveLength(received.status < 400 ? 0 : 1);
+    const [entry = NO_ENTRY] = server.entries;
+    return { ...received, entry };
+  };
+
+  const post = (path: string, body?: unknown): Sent => ({ method: 'POST', path, body });
+  const get = (path: string): Sent => ({ method: 'GET', path });
+
+  const BODIES: Readonly<Record<string, object>> = {
+    'swaps.swap': { target: LEGS },
+    'swaps.swapExercise': { exerciseId: 1, replacementExerciseId: 2 },
+    'logs.update': { exercises: [{ exerciseId: 1, sets: [{ reps: 5 }] }] },
+    'recovery.correct': { maxScore: 20, until: '2026-03-12T08:00:00Z' },
+    'customWorkouts.derive': { from: LEGS },
+    'customWorkouts.create': { name: 'New', exercises: [{ exerciseId: 1 }] },
+    'customWorkouts.update': { name: 'New' },
+    'preferences.set': { favourites: [1] },
+    'sessions.accept': { session: { name: 'New', exercises: [{ exerciseId: 1 }] } },
+  };
+
+  /** A well-formed request, but rows with its ids may not exist. */
+  const requestOf = ({ method, path, body, operation }: Route): Sent => ({
+    method: method.toUpperCase(),
+    path: path.replace(/:\w+/, String(own.planned)),
+    ...(body === null ? {} : { body: BODIES[operation] ?? {} }),
+  });
+
+  /** One request per route, and one per preview. */
+  const allRequests = (): readonly Sent[] =>
+    ROUTES.flatMap((route) => {
+      const sent = requestOf(route);
+      const previewed = { ...sent, body: { ...BODIES[route.operation], dryRun: true } };
+      return route.preview === null ? [sent] : [sent, previewed];
+    });
+
+  describe('conflicts', () => {
+    it('report a log that was swapped already, and logs that are inactive', async () => {
+      const path = `/api/workouts/${own.replaced}/swap`;
+      const swapped = await send(post(path, { target: PUSH }));
+      expect(swapped).toMatchObject({
+        status: 409,
+        body: { code: 'ALREADY_SWAPPED', swapId: own.swap, swappedLogId: own.product, status: 409 },
+        entry: { operation: 'POST /api/workouts/:logId/swap', status: 409 },
+      });
+      const complete = await send(post(`/api/logs/${own.replaced}/complete`, {}));
+      expect(complete).toMatchObject({
+        status: 409,
+        body: { code: 'LOG_NOT_ACTIVE', logStatus: 'replaced', logId: own.replaced, status: 409 },
+      });
+    });
+
+    it('report a log that was completed with other content', async () => {
+      const path = `/api/logs/${own.completed}/complete`;
+      const { status, body } = await send(post(path, { completedAt: '2026-03-01T10:00:00Z' }));
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: 'LOG_ALREADY_COMPLETED', logId: own.completed });
+    });
+
+    it('refuse the token of a stale preview, without writing anything', async () => {
+      const path = `/api/workouts/${own.planned}/swap`;
+      const preview = await send(post(path, { target: LEGS, dryRun: true }));
+      const { token } = preview.body;
+      const first = await server.store.snapshot();
+      await send(post('/api/logs', { source: PUSH }));
+      const before = await server.store.snapshot();
+      expect(before).not.toBe(first);
+      const stale = await send(post(path, { target: LEGS, token }));
+      expect(stale).toMatchObject({ status: 409, body: { code: 'CONFLICT_STALE' } });
+      expect(await server.store.snapshot()).toBe(before);
+    });
+
+    it('refuse to undo a swap twice', async () => {
+      const created = await send(post('/api/logs', { source: PULL, completed: false }));
+      const { id } = created.body['log'] as { id: number };
+      const done = await send(post(`/api/workouts/${id}/swap`, { target: LEGS }));
+      const { id: swapId } = done.body['swap'] as { id: number };
+      await send(post(`/api/swaps/${swapId}/revert`));
+      const again = await send(post(`/api/swaps/${swapId}/revert`));
+      expect(again).toMatchObject({
+        status: 409,
+        body: { code: 'NOT_REVERTIBLE', reason: 'already_reverted', swapId },
+      });
     });
   });
 
-  it('report a log that was completed with other content', async () => {
-    const path = `/api/logs/${own.completed}/complete`;
-    const { status, body } = await send(post(path, { completedAt: '2026-03-01T10:00:00Z' }));
-    expect(status).toBe(409);
-    expect(body).toMatchObject({ code: 'LOG_ALREADY_COMPLETED', logId: own.completed });
-  });
+  const STATUSES: Readonly<Record<ErrorCode, number>> = {
+    INVALID_INPUT: 422,
+    NOT_FOUND: 404,
+    ALREADY_SWAPPED: 409,
+    NOT_REVERTIBLE: 409,
+    LOG_NOT_ACTIVE: 409,
+    LOG_ALREADY_COMPLETED: 409,
+    CONFLICT_STALE: 409,
+    IDEMPOTENCY_MISMATCH: 422,
+    CONFLICT_BUSY: 503,
+    TIMEOUT: 503,
+    CONNECTION_LOST: 503,
+    OUTCOME_UNKNOWN: 503,
+    POOL_EXHAUSTED: 503,
+    READ_ONLY: 503,
+    STORAGE_FULL: 507,
+    SCHEMA_OUTDATED: 500,
+    TX_ABORTED: 500,
+    CORRUPT: 500,
+    HOST_MAPPING: 500,
+    CONFIGURATION: 500,
+    INTERNAL: 500,
+  };
 
-  it('refuse the token of a stale preview, without writing anything', async () => {
-    const path = `/api/workouts/${own.planned}/swap`;
-    const preview = await send(post(path, { target: LEGS, dryRun: true }));
-    const { token } = preview.body;
-    const first = await server.store.snapshot();
-    await send(post('/api/logs', { source: PUSH }));
-    const before = await server.store.snapshot();
-    expect(before).not.toBe(first);
-    const stale = await send(post(path, { target: LEGS, token }));
-    expect(stale).toMatchObject({ status: 409, body: { code: 'CONFLICT_STALE' } });
-    expect(await server.store.snapshot()).toBe(before);
-  });
+  const SECRET = 'select pass from users where name = "anna" -- at adapters/sqlite/driver.ts:12';
 
-  it('refuse to undo a swap twice', async () => {
-    const created = await send(post('/api/logs', { source: PULL, completed: false }));
-    const { id } = created.body['log'] as { id: number };
-    const done = await send(post(`/api/workouts/${id}/swap`, { target: LEGS }));
-    const { id: swapId } = done.body['swap'] as { id: number };
-    await send(post(`/api/swaps/${swapId}/revert`));
-    const again = await send(post(`/api/swaps/${swapId}/revert`));
-    expect(again).toMatchObject({
-      status: 409,
-      body: { code: 'NOT_REVERTIBLE', reason: 'already_reverted', swapId },
-    });
-  });
-});
+  const describedCodes = ({ method, path }: Route): string => {
+    const operation = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method];
+    const responses = Object.values(operation?.['responses'] ?? {}) as { readonly $ref?: string }[];
+    const named = responses.map(({ $ref = '' }) => $ref.split('/').at(-1) ?? '');
+    return JSON.stringify(named.map((name) => description.components['responses']?.[name]));
+  };
 
-const STATUSES: Readonly<Record<ErrorCode, number>> = {
-  INVALID_INPUT: 422,
-  NOT_FOUND: 404,
-  ALREADY_SWAPPED: 409,
-  NOT_REVERTIBLE: 409,
-  LOG_NOT_ACTIVE: 409,
-  LOG_ALREADY_COMPLETED: 409,
-  CONFLICT_STALE: 409,
-  IDEMPOTENCY_MISMATCH: 422,
-  CONFLICT_BUSY: 503,
-  TIMEOUT: 503,
-  CONNECTION_LOST: 503,
-  OUTCOME_UNKNOWN: 503,
-  POOL_EXHAUSTED: 503,
-  READ_ONLY: 503,
-  STORAGE_FULL: 507,
-  SCHEMA_OUTDATED: 500,
-  TX_ABORTED: 500,
-  CORRUPT: 500,
-  HOST_MAPPING: 500,
-  CONFIGURATION: 500,
-  INTERNAL: 500,
-};
+  /** Finds a route whose description has this code. */
+  const requestThatFailsWith = (code: ErrorCode): Sent => {
+    const route = ROUTES.find(
+      (candidate) => STATUSES[code] >= 500 || describedCodes(candidate).includes(code),
+    );
+    if (route === undefined) throw new Error(`No route has ${code} in its description.`);
+    return requestOf(route);
+  };
 
-const SECRET = 'select pass from users where name = "anna" -- at adapters/sqlite/driver.ts:12';
+  describe('failures', () => {
+    for (const [code, status] of Object.entries(STATUSES) as [ErrorCode, number][]) {
+      it(`with ${code} have the status ${status}`, async () => {
+        const cause = Object.assign(new Error(SECRET), { code: 'SQLITE_FULL' });
+        const error = new FreshlegsError(code, SECRET, { cause, details: { column: SECRET } });
+        const { headers, body, text, entry, ...received } = await sendFailing(
+          requestThatFailsWith(code),
+          error,
+        );
+        expect(received.status).toBe(status);
+        expect(body).toMatchObject({ code, status });
+        expect(headers.has('retry-after')).toBe(status === 503);
+        expect(entry).toMatchObject({ code, status, requestId: headers.get('x-request-id') });
+        expect(entry.cause).toBe(status < 500 ? undefined : 'SQLITE_FULL');
+        expect(JSON.stringify(entry)).not.toContain('select');
+        if (status < 500) return;
+        expect(text).not.toContain('select');
+        expect(text).not.toContain('driver');
+        expect(Object.keys(body).sort()).toEqual(
+          ['code', 'detail', 'instance', 'status', 'title', 'type'].sort(),
+        );
+      });
+    }
 
-const describedCodes = ({ method, path }: Route): string => {
-  const operation = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method];
-  const responses = Object.values(operation?.['responses'] ?? {}) as { readonly $ref?: string }[];
-  const named = responses.map(({ $ref = '' }) => $ref.split('/').at(-1) ?? '');
-  return JSON.stringify(named.map((name) => description.components['responses']?.[name]));
-};
-
-/** Finds a route whose description has this code. */
-const requestThatFailsWith = (code: ErrorCode): Sent => {
-  const route = ROUTES.find(
-    (candidate) => STATUSES[code] >= 500 || describedCodes(candidate).includes(code),
-  );
-  if (route === undefined) throw new Error(`No route has ${code} in its description.`);
-  return requestOf(route);
-};
-
-describe('failures', () => {
-  for (const [code, status] of Object.entries(STATUSES) as [ErrorCode, number][]) {
-    it(`with ${code} have the status ${status}`, async () => {
-      const cause = Object.assign(new Error(SECRET), { code: 'SQLITE_FULL' });
-      const error = new FreshlegsError(code, SECRET, { cause, details: { column: SECRET } });
-      const { headers, body, text, entry, ...received } = await sendFailing(
-        requestThatFailsWith(code),
-        error,
-      );
-      expect(received.status).toBe(status);
-      expect(body).toMatchObject({ code, status });
-      expect(headers.has('retry-after')).toBe(status === 503);
-      expect(entry).toMatchObject({ code, status, requestId: headers.get('x-request-id') });
-      expect(entry.cause).toBe(status < 500 ? undefined : 'SQLITE_FULL');
-      expect(JSON.stringify(entry)).not.toContain('select');
-      if (status < 500) return;
-      expect(text).not.toContain('select');
-      expect(text).not.toContain('driver');
-      expect(Object.keys(body).sort()).toEqual(
-        ['code', 'detail', 'instance', 'status', 'title', 'type'].sort(),
-      );
-    });
-  }
-
-  it('have answers without any part of an unknown error, on every route', async () => {
-    const routes = allRequests();
-    // A driver may reject with anything, even with a text.
-    for (const unknown of [new Error(SECRET), SECRET, new URIError(SECRET)]) {
-      for (const sent of routes) {
-        const { status, body, entry, ...answer } = await sendFailing(sent, unknown);
-        expect({ sent, status, code: body['code'] }).toEqual({
-          sent,
-          status: 500,
-          code: 'INTERNAL',
-        });
-        expect(answer.text).not.toContain('select');
-        expect(answer.text).not.toMatch(/\bat\b.*\.[jt]s/);
-        expect(entry.operation.startsWith(`${sent.method} /api/`)).toBe(true);
-        expect(entry.operation).not.toMatch(/\d/);
+    it('have answers without any part of an unknown error, on every route', async () => {
+      const routes = allRequests();
+      // A driver may reject with anything, even with a text.
+      for (const unknown of [new Error(SECRET), SECRET, new URIError(SECRET)]) {
+        for (const sent of routes) {
+          const { status, body, entry, ...answer } = await sendFailing(sent, unknown);
+          expect({ sent, status, code: body['code'] }).toEqual({
+            sent,
+            status: 500,
+            code: 'INTERNAL',
+          });
+          expect(answer.text).not.toContain('select');
+          expect(answer.text).not.toMatch(/\bat\b.*\.[jt]s/);
+          expect(entry.operation.startsWith(`${sent.method} /api/`)).toBe(true);
+          expect(entry.operation).not.toMatch(/\d/);
+        }
       }
-    }
-  });
-
-  it('are reported by the health check, which needs no user', async () => {
-    const healthz = { ...get('/healthz'), user: null };
-    const lost = new FreshlegsError('CONNECTION_LOST', SECRET);
-    const { entry, ...received } = await sendFailing(healthz, lost);
-    expect(received).toMatchObject({ status: 503, body: { code: 'CONNECTION_LOST' } });
-    expect(received.headers.get('retry-after')).toBe('5');
-    expect(entry.operation).toBe('GET /healthz');
-    expect((await send(healthz)).status).toBe(200);
-  });
-
-  it('have answers even if the log fails', async () => {
-    const broken = await startServer({
-      log: () => {
-        throw new Error('disk full');
-      },
     });
-    const { status } = await broken.send({ method: 'GET', path: '/nothing' });
-    expect(status).toBe(404);
-    await broken.close();
-  });
 
-  it('are logged with the code of their cause or its type, but never with its message', async () => {
-    const causes: readonly (readonly [unknown, string])[] = [
-      [Object.assign(new Error(SECRET), { code: '23505' }), '23505'],
-      [Object.assign(new Error(SECRET), { code: SECRET }), 'Error'],
-      [Object.assign(new Error(SECRET), { name: SECRET }), 'Error'],
-      [new RangeError(SECRET), 'RangeError'],
-      [SECRET, 'string'],
-    ];
-    for (const [cause, word] of causes) {
-      const { entry } = await sendFailing(get('/api/logs'), cause);
-      expect(entry.cause).toBe(word);
-    }
-  });
-
-  it('are logged as one line of JSON by default', () => {
-    const lines: string[] = [];
-    const write = vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
-      lines.push(String(chunk));
-      return true;
-    });
-    const entry = { time: new Date(0), code: 'INTERNAL', status: 500, requestId: 'r', ms: 1.5 };
-    logToStderr({ ...entry, operation: 'GET /api/logs', cause: 'EPIPE' });
-    logToStderr({ ...entry, operation: 'GET /api/logs' });
-    write.mockRestore();
-    expect(lines).toHaveLength(2);
-    expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ cause: 'EPIPE' });
-    expect(JSON.parse(lines[1] ?? '')).not.toHaveProperty('cause');
-  });
-});
-
-describe('authentication', () => {
-  it('must be configured', () => {
-    const options = { training: server.training } as unknown as Parameters<typeof createServer>[0];
-    expect(() => createServer(options)).toThrow(/authenticate/);
-    const guessing = { ...options, authenticate: 1 } as unknown as typeof options;
-    expect(() => createServer(guessing)).toThrow(/authenticate/);
-  });
-
-  it('refuses requests without a user or with an invalid id, on every route, and writes nothing', async () => {
-    const before = await server.store.snapshot();
-    for (const sent of allRequests()) {
-      for (const headers of [{}, { 'x-user': '0' }, { 'x-user': 'NaN' }, { 'x-user': '1.5' }]) {
-        const { status, body } = await send({ ...sent, user: null, headers });
-        expect(status).toBe(401);
-        expect(body).toMatchObject({ code: 'UNAUTHENTICATED' });
-      }
-    }
-    expect(await server.store.snapshot()).toBe(before);
-  });
-
-  const NONSENSE: readonly unknown[] = [
-    undefined,
-    null,
-    true,
-    '1',
-    -1,
-    Infinity,
-    2 ** 53,
-    1n,
-    [1],
-    { id: 1 },
-    { valueOf: () => 1 },
-  ];
-
-  it('accepts only an id, and treats an error like a missing user', async () => {
-    let authenticate: () => unknown = () => null;
-    const guarded = await startServer({ authenticate: () => authenticate() as number });
-    const answersOf = [
-      ...NONSENSE.map((value) => () => value),
-      ...NONSENSE.map((value) => () => Promise.resolve(value)),
-      () => {
-        throw new Error(SECRET);
-      },
-      () => Promise.reject(new Error(SECRET)),
-      () => {
-        throw new FreshlegsError('CONNECTION_LOST', SECRET);
-      },
-    ];
-    for (const answer of answersOf) {
-      authenticate = answer;
-      const { status, text } = await guarded.send(get('/api/logs'));
-      expect(status).toBe(401);
-      expect(text).not.toContain('select');
-    }
-    // The log entries say why the user is missing.
-    expect(guarded.entries.slice(-3).map(({ cause }) => cause)).toEqual([
-      'Error',
-      'Error',
-      'CONNECTION_LOST',
-    ]);
-    authenticate = () => 1;
-    expect((await guarded.send(get('/api/logs'))).status).toBe(200);
-    await guarded.close();
-  });
-});
-
-describe('addresses and headers', () => {
-  it('distinguish unknown paths from wrong methods', async () => {
-    for (const path of ['/api', '/api/nothing', '/nothing', '/api/logs/1/2', '/api/workouts/1']) {
-      const { status, body, entry } = await send(get(path));
+    it('have answers even if the log fails', async () => {
+      const broken = await startServer({
+        way,
+        log: () => {
+          throw new Error('disk full');
+        },
+      });
+      const { status } = await broken.send({ method: 'GET', path: '/api/nothing' });
       expect(status).toBe(404);
-      expect(body).toMatchObject({ code: 'NOT_FOUND', record: 'address' });
-      expect(entry.operation).toBe('GET (unknown address)');
-    }
-    const wrong = await send({ method: 'PUT', path: '/api/logs' });
-    expect(wrong).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
-    expect(wrong.headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
-    expect(wrong.entry.operation).toBe('PUT /api/logs');
-    const one = await send({ method: 'PUT', path: '/api/logs/1' });
-    expect(one.headers.get('allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS');
-    const asked = await send({ method: 'OPTIONS', path: '/api/recovery/muscle-groups' });
-    expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
-    expect(asked.headers.has('access-control-allow-origin')).toBe(false);
+      await broken.close();
+    });
+
+    it('are logged with the code of their cause or its type, but never with its message', async () => {
+      const causes: readonly (readonly [unknown, string])[] = [
+        [Object.assign(new Error(SECRET), { code: '23505' }), '23505'],
+        [Object.assign(new Error(SECRET), { code: SECRET }), 'Error'],
+        [Object.assign(new Error(SECRET), { name: SECRET }), 'Error'],
+        [new RangeError(SECRET), 'RangeError'],
+        [SECRET, 'string'],
+      ];
+      for (const [cause, word] of causes) {
+        const { entry } = await sendFailing(get('/api/logs'), cause);
+        expect(entry.cause).toBe(word);
+      }
+    });
+
+    it('are logged as one line of JSON by default', () => {
+      const lines: string[] = [];
+      const write = vi.spyOn(console, 'error').mockImplementation((line) => {
+        lines.push(String(line));
+      });
+      const entry = { time: new Date(0), code: 'INTERNAL', status: 500, requestId: 'r', ms: 1.5 };
+      logToStderr({ ...entry, operation: 'GET /api/logs', cause: 'EPIPE' });
+      logToStderr({ ...entry, operation: 'GET /api/logs' });
+      write.mockRestore();
+      expect(lines).toHaveLength(2);
+      expect(lines.join('')).not.toContain('\n');
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ cause: 'EPIPE' });
+      expect(JSON.parse(lines[1] ?? '')).not.toHaveProperty('cause');
+    });
   });
 
-  it('answer HEAD like GET, but without a body', async () => {
-    const { status, text } = await send({ method: 'HEAD', path: '/api/logs' });
-    expect([status, text]).toEqual([200, '']);
+  describe('authentication', () => {
+    it('must be configured', () => {
+      const options = { training: server.training } as unknown as Parameters<
+        typeof createHandler
+      >[0];
+      expect(() => createHandler(options)).toThrow(/authenticate/);
+      const guessing = { ...options, authenticate: 1 } as unknown as typeof options;
+      expect(() => createHandler(guessing)).toThrow(/authenticate/);
+    });
+
+    it('refuses requests without a user or with an invalid id, on every route, and writes nothing', async () => {
+      const before = await server.store.snapshot();
+      for (const sent of allRequests()) {
+        for (const headers of [{}, { 'x-user': '0' }, { 'x-user': 'NaN' }, { 'x-user': '1.5' }]) {
+          const { status, body } = await send({ ...sent, user: null, headers });
+          expect(status).toBe(401);
+          expect(body).toMatchObject({ code: 'UNAUTHENTICATED' });
+        }
+      }
+      expect(await server.store.snapshot()).toBe(before);
+    });
+
+    const NONSENSE: readonly unknown[] = [
+      undefined,
+      null,
+      true,
+      '1',
+      -1,
+      Infinity,
+      2 ** 53,
+      1n,
+      [1],
+      { id: 1 },
+      { valueOf: () => 1 },
+    ];
+
+    it('accepts only an id, and treats an error like a missing user', async () => {
+      let authenticate: () => unknown = () => null;
+      const guarded = await startServer({ way, authenticate: () => authenticate() as number });
+      const answersOf = [
+        ...NONSENSE.map((value) => () => value),
+        ...NONSENSE.map((value) => () => Promise.resolve(value)),
+        () => {
+          throw new Error(SECRET);
+        },
+        () => Promise.reject(new Error(SECRET)),
+        () => {
+          throw new FreshlegsError('CONNECTION_LOST', SECRET);
+        },
+      ];
+      for (const answer of answersOf) {
+        authenticate = answer;
+        const { status, text } = await guarded.send(get('/api/logs'));
+        expect(status).toBe(401);
+        expect(text).not.toContain('select');
+      }
+      // The log entries say why the user is missing.
+      expect(guarded.entries.slice(-3).map(({ cause }) => cause)).toEqual([
+        'Error',
+        'Error',
+        'CONNECTION_LOST',
+      ]);
+      authenticate = () => 1;
+      expect((await guarded.send(get('/api/logs'))).status).toBe(200);
+      await guarded.close();
+    });
   });
 
-  it('forbid caching of errors, and do not identify the server', async () => {
-    for (const path of ['/api/logs?limit=0', '/api/logs/0', '/api/nothing']) {
-      const { headers } = await send(get(path));
-      expect(headers.get('cache-control')).toBe('private, no-store');
-      expect(headers.has('x-powered-by')).toBe(false);
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
-    }
-  });
+  describe('addresses and headers', () => {
+    it('distinguish unknown paths from wrong methods', async () => {
+      for (const path of ['/api', '/api/nothing', '/nothing', '/api/logs/1/2', '/api/workouts/1']) {
+        const { status, body, entry } = await send(get(path));
+        expect(status).toBe(404);
+        expect(body).toMatchObject({ code: 'NOT_FOUND', record: 'address' });
+        expect(entry.operation).toBe('GET (unknown address)');
+      }
+      const wrong = await send({ method: 'PUT', path: '/api/logs' });
+      expect(wrong).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
+      expect(wrong.headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
+      expect(wrong.entry.operation).toBe('PUT /api/logs');
+      const one = await send({ method: 'PUT', path: '/api/logs/1' });
+      expect(one.headers.get('allow')).toBe('GET, PATCH, DELETE, HEAD, OPTIONS');
+      const asked = await send({ method: 'OPTIONS', path: '/api/recovery/muscle-groups' });
+      expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+      expect(asked.headers.has('access-control-allow-origin')).toBe(false);
+    });
 
-  it('leave nothing in the log that a user wrote', async () => {
-    const word = 'hunter2';
-    for (const sent of [
-      get(`/api/logs/${word}?${word}=${word}`),
-      get(`/${word}`),
-      get(`/api/logs?${word}=1`),
-      post('/api/logs', { [word]: word }),
-      { ...post('/api/logs'), raw: `{"${word}` },
-      { ...post('/api/logs', {}), headers: { 'idempotency-key': word.repeat(99) } },
-    ]) {
-      const { entry } = await send(sent);
-      expect(JSON.stringify(entry)).not.toContain(word);
-      expect(Object.keys(entry).sort()).toEqual(
-        ['code', 'ms', 'operation', 'requestId', 'status', 'time'].sort(),
-      );
-    }
+    it('answer HEAD like GET, but without a body', async () => {
+      const { status, text } = await send({ method: 'HEAD', path: '/api/logs' });
+      expect([status, text]).toEqual([200, '']);
+    });
+
+    it('forbid caching of errors, and do not identify the server', async () => {
+      for (const path of ['/api/logs?limit=0', '/api/logs/0', '/api/nothing']) {
+        const { headers } = await send(get(path));
+        expect(headers.get('cache-control')).toBe('private, no-store');
+        expect(headers.has('x-powered-by')).toBe(false);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    });
+
+    it('leave nothing in the log that a user wrote', async () => {
+      const word = 'hunter2';
+      for (const sent of [
+        get(`/api/logs/${word}?${word}=${word}`),
+        get(`/${word}`),
+        get(`/api/logs?${word}=1`),
+        post('/api/logs', { [word]: word }),
+        { ...post('/api/logs'), raw: `{"${word}` },
+        { ...post('/api/logs', {}), headers: { 'idempotency-key': word.repeat(99) } },
+      ]) {
+        const { entry } = await send(sent);
+        expect(JSON.stringify(entry)).not.toContain(word);
+        expect(Object.keys(entry).sort()).toEqual(
+          ['code', 'ms', 'operation', 'requestId', 'status', 'time'].sort(),
+        );
+      }
+    });
   });
 });

@@ -3,8 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIds, type Ids } from './fuzz-ids';
 import { MUTATIONS, type Mutation } from './fuzz-mutations';
 import { DRAFTS, type Draft } from './fuzz-requests';
-import { addLogs, startServer, type Json, type Sent, type TestServer } from './harness';
-import { dump, STORES } from './stores';
+import {
+  addLogs,
+  startServer,
+  STORES_AND_WAYS,
+  type Json,
+  type Sent,
+  type TestServer,
+} from './harness';
+import { dump } from './stores';
 
 // `npm run test:fuzz` runs this at full size. FUZZ_SEED repeats a run.
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 600);
@@ -79,75 +86,80 @@ const report = (counts: Counts): string =>
     .sort()
     .join('\n');
 
-describe.each(STORES)(`${REQUESTS} requests from the description on $name`, ({ name, open }) => {
-  let server: TestServer;
-  let ids: Ids;
+describe.each(STORES_AND_WAYS)(
+  `${REQUESTS} requests from the description on $name, $way`,
+  ({ name, open, way }) => {
+    let server: TestServer;
+    let ids: Ids;
 
-  beforeAll(async () => {
-    server = await startServer({ open });
-    const users = [];
-    for (const userId of [1, 2]) {
-      const { planned, completed, product, swap, customWorkout, customEntry } = await addLogs(
-        server,
-        userId,
+    beforeAll(async () => {
+      server = await startServer({ open, way });
+      const users = [];
+      for (const userId of [1, 2]) {
+        const { planned, completed, product, swap, customWorkout, customEntry } = await addLogs(
+          server,
+          userId,
+        );
+        users.push({
+          log: [planned, completed, product],
+          swap: [swap],
+          customWorkout: [customWorkout],
+          entry: [customEntry],
+          programDay: [],
+          exercise: [],
+        });
+      }
+      ids = await createIds(server, users);
+    });
+    afterAll(() => server.close());
+
+    const fire = async ({ draft, mutate }: Shot, counts: Counts): Promise<void> => {
+      const parameters = ids.resolve(draft.parameters) as Json;
+      const query = queryText(ids.resolve(draft.query) as Json);
+      const body = await ids.aim(draft.operation, parameters, ids.resolve(draft.body));
+      const sent = toSent({ ...draft, body }, parameters, query);
+      const shot = mutate === null ? sent : mutate(sent);
+      // The client checks that the answer matches the description.
+      const received = await server.send(shot);
+      if (received.status >= 500) {
+        throw new Error(`${received.status}: ${JSON.stringify(shot)}\n${received.text}`);
+      }
+      const isSame = shot.method === draft.method;
+      if (isSame) ids.learn(draft.operation, parameters, received);
+      const statuses = counts.get(draft.operation) ?? new Map<number, number>();
+      if (isSame) statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1);
+      counts.set(draft.operation, statuses);
+    };
+
+    it(`are answered as described, with seed ${SEED}`, async () => {
+      const others = await dump(server.store, { exceptUserId: 1 });
+      const catalogue = await dump(server.store, { catalogue: true });
+      const counts: Counts = new Map();
+      for (let sent = 0; sent < REQUESTS; sent += ROUND) {
+        const shots = fc.sample(shotsAfter(counts), { seed: SEED + sent, numRuns: ROUND });
+        for (const shot of shots) await fire(shot, counts);
+      }
+      process.stdout.write(
+        `\n${REQUESTS} requests on ${name}, ${way}, seed ${SEED}\n${report(counts)}\n`,
       );
-      users.push({
-        log: [planned, completed, product],
-        swap: [swap],
-        customWorkout: [customWorkout],
-        entry: [customEntry],
-        programDay: [],
-        exercise: [],
-      });
-    }
-    ids = await createIds(server, users);
-  });
-  afterAll(() => server.close());
-
-  const fire = async ({ draft, mutate }: Shot, counts: Counts): Promise<void> => {
-    const parameters = ids.resolve(draft.parameters) as Json;
-    const query = queryText(ids.resolve(draft.query) as Json);
-    const body = await ids.aim(draft.operation, parameters, ids.resolve(draft.body));
-    const sent = toSent({ ...draft, body }, parameters, query);
-    const shot = mutate === null ? sent : mutate(sent);
-    // The client checks that the answer matches the description.
-    const received = await server.send(shot);
-    if (received.status >= 500) {
-      throw new Error(`${received.status}: ${JSON.stringify(shot)}\n${received.text}`);
-    }
-    const isSame = shot.method === draft.method;
-    if (isSame) ids.learn(draft.operation, parameters, received);
-    const statuses = counts.get(draft.operation) ?? new Map<number, number>();
-    if (isSame) statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1);
-    counts.set(draft.operation, statuses);
-  };
-
-  it(`are answered as described, with seed ${SEED}`, async () => {
-    const others = await dump(server.store, { exceptUserId: 1 });
-    const catalogue = await dump(server.store, { catalogue: true });
-    const counts: Counts = new Map();
-    for (let sent = 0; sent < REQUESTS; sent += ROUND) {
-      const shots = fc.sample(shotsAfter(counts), { seed: SEED + sent, numRuns: ROUND });
-      for (const shot of shots) await fire(shot, counts);
-    }
-    process.stdout.write(`\n${REQUESTS} requests on ${name}, seed ${SEED}\n${report(counts)}\n`);
-    expect([...counts.keys()].sort()).toEqual([...DRAFTS.keys()].sort());
-    const enough = REQUESTS < FULL_SIZE ? 1 : SUCCESSES_MIN;
-    for (const [operation, statuses] of counts) {
-      expect({ operation, enough: successes(statuses) >= enough }).toEqual({
-        operation,
-        enough: true,
-      });
-    }
-    expect(await dump(server.store, { exceptUserId: 1 })).toEqual(others);
-    expect(await dump(server.store, { catalogue: true })).toEqual(catalogue);
-    const { consistent } = await server.training.recovery.verify({ userId: 1 });
-    expect(consistent).toBe(true);
-    // Each refusal was logged, without anything that was sent.
-    const refused = [...counts.values()].flatMap((statuses) => [...statuses]);
-    expect(server.entries.length).toBeGreaterThanOrEqual(
-      refused.reduce((sum, [status, times]) => sum + (status >= 400 ? times : 0), 0),
-    );
-    expect(JSON.stringify(server.entries)).not.toMatch(/script|drop table/);
-  }, 1_800_000);
-});
+      expect([...counts.keys()].sort()).toEqual([...DRAFTS.keys()].sort());
+      const enough = REQUESTS < FULL_SIZE ? 1 : SUCCESSES_MIN;
+      for (const [operation, statuses] of counts) {
+        expect({ operation, enough: successes(statuses) >= enough }).toEqual({
+          operation,
+          enough: true,
+        });
+      }
+      expect(await dump(server.store, { exceptUserId: 1 })).toEqual(others);
+      expect(await dump(server.store, { catalogue: true })).toEqual(catalogue);
+      const { consistent } = await server.training.recovery.verify({ userId: 1 });
+      expect(consistent).toBe(true);
+      // Each refusal was logged, without anything that was sent.
+      const refused = [...counts.values()].flatMap((statuses) => [...statuses]);
+      expect(server.entries.length).toBeGreaterThanOrEqual(
+        refused.reduce((sum, [status, times]) => sum + (status >= 400 ? times : 0), 0),
+      );
+      expect(JSON.stringify(server.entries)).not.toMatch(/script|drop table/);
+    }, 1_800_000);
+  },
+);

@@ -1,13 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import type { RequestHandler } from 'express';
 import { createFreshlegs, type Freshlegs, type Port } from 'freshlegs';
+import {
+  createHandler,
+  type Authenticate,
+  type ErrorEntry,
+  type ErrorLog,
+  type HandlerOptions,
+} from 'freshlegs/http';
 import { catalogueInserts, readCatalogue } from '../../examples/data/catalogue';
 import type { Query } from '../../examples/express-server/demo/database';
-import type { ErrorEntry, ErrorLog } from '../../examples/express-server/problem';
-import type { Authenticate } from '../../examples/express-server/router';
-import { createServer } from '../../examples/express-server/server';
+import { createServer, type ServerOptions } from '../../examples/express-server/server';
 import { send, type Received, type Sent } from './client';
-import { openSqliteStore, type TestStore } from './stores';
+import { openSqliteStore, STORES, type TestStore } from './stores';
 
 export type { Json, Received, Sent } from './client';
 
@@ -35,7 +40,15 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
+/** How requests reach the API: as objects of the Fetch standard, or on a socket through Express. */
+export const WAYS = ['Request objects', 'Express on a socket'] as const;
+export type Way = (typeof WAYS)[number];
+
+export const STORES_AND_WAYS = STORES.flatMap((store) => WAYS.map((way) => ({ ...store, way })));
+
 export interface TestServerOptions {
+  /** Default: Express. */
+  readonly way?: Way;
   readonly wrap?: (repository: Port) => Port;
   readonly open?: () => Promise<TestStore>;
   readonly authenticate?: Authenticate;
@@ -44,13 +57,41 @@ export interface TestServerOptions {
 }
 
 /** Trusts the user id that a test sends. */
-const believe: Authenticate = (request) => {
-  const user = request.get('x-user');
-  return user === undefined ? null : Number(user);
+const believe: Authenticate = ({ headers }) => {
+  const user = headers.get('x-user');
+  return user === null ? null : Number(user);
 };
+
+interface Opened {
+  readonly url: string;
+  readonly handler?: (request: Request) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+const listen = async (options: ServerOptions): Promise<Opened> => {
+  const server = createServer(options).listen(0, '127.0.0.1');
+  // A busy machine may take seconds between two requests of a test on one connection.
+  server.keepAliveTimeout = 60_000;
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const inProcess = (options: HandlerOptions): Opened => ({
+  url: 'http://localhost',
+  handler: createHandler(options),
+  close: () => Promise.resolve(),
+});
 
 /** Starts a server on a free port. The test controls its database, clock and log. */
 export const startServer = async ({
+  way = 'Express on a socket',
   wrap = (same) => same,
   open = openSqliteStore,
   authenticate = believe,
@@ -62,18 +103,14 @@ export const startServer = async ({
   const entries: ErrorEntry[] = [];
   const clock = { now: NOW };
   const now = () => clock.now;
-  const app = createServer({
+  const options = {
     training: createFreshlegs({ repository: wrap(store.repository), now }),
     authenticate,
     log: log ?? ((entry) => entries.push(entry)),
     ...(beside === undefined ? {} : { beside }),
-  });
-  const server = app.listen(0, '127.0.0.1');
-  // A busy machine may take seconds between two requests of a test on one connection.
-  server.keepAliveTimeout = 60_000;
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  };
+  const { url, handler, close } =
+    way === 'Request objects' ? inProcess(options) : await listen(options);
   return {
     store,
     entries,
@@ -81,10 +118,9 @@ export const startServer = async ({
     url,
     training: createFreshlegs({ repository: store.repository, now }),
     exerciseId: (name: string): number => exercises.get(name) ?? 0,
-    send: (sent: Sent) => send(url, sent),
+    send: (sent: Sent) => send(url, sent, handler),
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       await store.close();
     },
   };

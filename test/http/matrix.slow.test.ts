@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takesKey } from '../../examples/express-server/respond';
-import { ROUTES, type Route } from '../../examples/express-server/routes';
+import { inputsOf, takesKey } from '../../adapters/http/input';
+import { ROUTES, type Route } from '../../adapters/http/routes';
 import { CASES, type RouteCase } from './cases';
 import { description } from './contract';
 import {
   addLogs,
   startServer,
+  STORES_AND_WAYS,
   type Json,
   type Received,
   type Sent,
   type TestServer,
 } from './harness';
-import { dump, STORES } from './stores';
+import { dump } from './stores';
+
+const INPUTS = inputsOf();
 
 const nameOf = ({ method, path }: Route): string => `${method.toUpperCase()} ${path}`;
 
@@ -83,13 +86,13 @@ const mask = ({ status, text, headers }: Received) => ({
   headers: [...headers].filter(([header]) => !['x-request-id', 'date'].includes(header)),
 });
 
-describe.each(STORES)('every route on $name', ({ open }) => {
+describe.each(STORES_AND_WAYS)('every route on $name, $way', ({ open, way }) => {
   let server: TestServer;
 
   let catalogue: Awaited<ReturnType<typeof dump>>;
 
   beforeAll(async () => {
-    server = await startServer({ open });
+    server = await startServer({ open, way });
     await addLogs(server, 1);
     await addLogs(server, 2);
     catalogue = await dump(server.store, { catalogue: true });
@@ -143,7 +146,7 @@ describe.each(STORES)('every route on $name', ({ open }) => {
       });
     }
 
-    if (!takesKey(route)) continue;
+    if (!takesKey(INPUTS, route)) continue;
 
     it(`${name}: a repeated key has one effect, and the same answer byte for byte`, async () => {
       const sent = await own(server);
@@ -175,7 +178,7 @@ describe('on SQLite', () => {
   afterAll(() => server.close());
 
   it('reads work on a read-only database, because they write nothing', async () => {
-    for (const route of ROUTES.filter((each) => !takesKey(each))) {
+    for (const route of ROUTES.filter((each) => !takesKey(INPUTS, each))) {
       const { own } = CASES[nameOf(route)] ?? {};
       const sent = await own?.(server);
       if (sent === undefined) continue;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROUTES } from '../../examples/express-server/routes';
+import { ROUTES } from '../../adapters/http/routes';
 import { checkAnswer, description, type Exchange } from './contract';
 import { startServer, type Json, type TestServer } from './harness';
 
@@ -135,8 +135,11 @@ describe('the check that these tests make of every answer', () => {
 
   it('cannot be bypassed, because all tests use the client', () => {
     const folder = fileURLToPath(new URL('.', import.meta.url));
-    const talking = readdirSync(folder).filter((name) =>
-      /\bfetch\(|from 'node:https?'|execFile/.test(readFileSync(`${folder}/${name}`, 'utf8')),
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const talking = files.filter(
+      (name) =>
+        name.endsWith('.ts') &&
+        /\bfetch\(|from 'node:https?'|execFile/.test(readFileSync(`${folder}/${name}`, 'utf8')),
     );
     expect(talking.sort()).toEqual(['client.ts', 'openapi.test.ts', 'process.ts']);
   });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoSwitch, demoAuthenticate } from '../../examples/express-server/demo/user';
+import { FreshlegsError } from 'freshlegs';
 import { startServer, type Received, type TestServer } from './harness';
 import { openSqliteStore, type TestStore } from './stores';
 
@@ -28,7 +29,7 @@ const policyOf = ({ headers }: Received): ReadonlyMap<string, string> =>
     }),
   );
 
-const PUBLIC = fileURLToPath(new URL('../../examples/express-server/public', import.meta.url));
+const PUBLIC = fileURLToPath(new URL('../../examples/web-app/public', import.meta.url));
 
 /** The links and scripts of a page, or the imports of a module. */
 const asksFor = (text: string, address: string): readonly string[] =>
@@ -202,7 +203,51 @@ describe('the cookie of the demo', () => {
     }
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {
       const refused = await choose({ userId: 2 }, { 'content-type': type });
-      expect(refused).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+      expect(refused).toMatchObject({ status: 422, body: { code: 'INVALID_INPUT' } });
     }
+  });
+});
+
+describe('compression', () => {
+  it('is used for clients that accept it, and answers have no line breaks', async () => {
+    const path = '/api/exercises?limit=500';
+    const sizeOf = async (encoding: string) => {
+      const { headers, text } = await server.send({
+        method: 'GET',
+        path,
+        headers: { 'accept-encoding': encoding },
+      });
+      return { encoding: headers.get('content-encoding'), vary: headers.get('vary'), text };
+    };
+    const plain = await sizeOf('identity');
+    const packed = await sizeOf('gzip');
+    expect([plain.encoding, packed.encoding]).toEqual([null, 'gzip']);
+    expect(packed.vary).toContain('Accept-Encoding');
+    expect(packed.text).toBe(plain.text);
+    expect(plain.text).not.toContain('\n');
+  });
+});
+
+describe('/healthz', () => {
+  it('says whether the database answers, and needs no user', async () => {
+    let isLost = false;
+    const lost = () => Promise.reject(new FreshlegsError('CONNECTION_LOST', 'select secret'));
+    const checked = await startServer({
+      wrap: (repository) => ({
+        ...repository,
+        read: (...asked) => (isLost ? lost() : repository.read(...asked)),
+      }),
+    });
+    const ask = () => checked.send({ method: 'GET', path: '/healthz', user: null });
+    const up = await ask();
+    expect(up).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(up.headers.get('cache-control')).toBe('private, no-store');
+    isLost = true;
+    const down = await ask();
+    expect(down).toMatchObject({ status: 503, body: { code: 'CONNECTION_LOST' } });
+    expect(down.headers.get('retry-after')).toBe('5');
+    expect(down.text).not.toContain('select');
+    expect(checked.entries).toMatchObject([{ operation: 'GET /healthz', code: 'CONNECTION_LOST' }]);
+    await checked.close();
   });
 });

@@ -1,8 +1,6 @@
-import { Router, type RequestHandler, type Response } from 'express';
+import express, { Router, type RequestHandler } from 'express';
 import { FreshlegsError } from 'freshlegs';
-import { httpError } from '../problem.js';
-import { refuse } from '../respond.js';
-import { neverStore, readJson, startRequest, type Authenticate } from '../router.js';
+import type { Authenticate } from 'freshlegs/http';
 import type { Query } from './database.js';
 
 /** The cookie with the chosen demo user. */
@@ -11,16 +9,17 @@ export const DEMO_COOKIE = 'freshlegs_demo_user';
 /** The user of requests without that cookie. */
 export const DEMO_USER_ID = 1;
 
-const cookieValue = (header: string | undefined, name: string): string | undefined =>
-  header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+const COOKIE = new RegExp(`(?:^|;)\\s*${DEMO_COOKIE}=([^;]*)`);
 
 const findUser = async (query: Query, userId: number): Promise<number | null> => {
   const rows = await query('select id from users where id = ?', userId);
   return rows.length === 0 ? null : userId;
+};
+
+const readCookie = async (query: Query, header = ''): Promise<number | null> => {
+  const cookie = COOKIE.exec(header)?.[1];
+  const userId = cookie === undefined ? DEMO_USER_ID : Number(/^[1-9]\d{0,9}$/.exec(cookie)?.[0]);
+  return Number.isNaN(userId) ? null : findUser(query, userId);
 };
 
 /**
@@ -29,11 +28,8 @@ const findUser = async (query: Query, userId: number): Promise<number | null> =>
  */
 export const demoAuthenticate =
   (query: Query): Authenticate =>
-  async (request) => {
-    const cookie = cookieValue(request.get('cookie'), DEMO_COOKIE);
-    const userId = cookie === undefined ? DEMO_USER_ID : Number(/^[1-9]\d{0,9}$/.exec(cookie)?.[0]);
-    return Number.isNaN(userId) ? null : findUser(query, userId);
-  };
+  ({ headers }) =>
+    readCookie(query, headers.get('cookie') ?? '');
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const HTTP_PORT = 80;
@@ -45,29 +41,26 @@ const HTTP_PORT = 80;
  * Refuses a request unless its Host header has a name of this machine and the port of the
  * connection.
  */
-export const requireLocalHost: RequestHandler = (request, _response, next) => {
+export const requireLocalHost: RequestHandler = (request, response, next) => {
   const { localPort = 0 } = request.socket;
   const names = LOCAL_NAMES.flatMap((name) => [
     `${name}:${localPort}`,
     // Clients leave out the default port.
     ...(localPort === HTTP_PORT ? [name] : []),
   ]);
-  if (!names.includes(request.get('host')?.toLowerCase() ?? '')) {
-    throw httpError('MISDIRECTED', `This demo answers to ${names.join(', ')} and no other name.`);
+  if (names.includes(request.get('host')?.toLowerCase() ?? '')) {
+    next();
+    return;
   }
-  next();
+  const detail = `This demo answers to ${names.join(', ')} and no other name.`;
+  response.status(421).type('text').send(detail);
 };
 
 const readUserId = (body: unknown): number => {
   const userId: unknown =
     typeof body === 'object' && body !== null && 'userId' in body ? body.userId : null;
   if (typeof userId === 'number' && Number.isSafeInteger(userId) && userId > 0) return userId;
-  throw refuse(['userId'], 'must be a positive whole number');
-};
-
-// Scripts cannot read the cookie, and no other site can make a browser send it.
-const setCookie = (response: Response, userId: number): void => {
-  response.cookie(DEMO_COOKIE, String(userId), { httpOnly: true, sameSite: 'strict', path: '/' });
+  throw new FreshlegsError('INVALID_INPUT', 'userId must be a positive whole number.');
 };
 
 /**
@@ -75,26 +68,19 @@ const setCookie = (response: Response, userId: number): void => {
  * chosen user.
  */
 export const createDemoSwitch = (query: Query): RequestHandler => {
-  const authenticate = demoAuthenticate(query);
   const tellUser: RequestHandler = async (request, response) => {
     const users = await query('select id, name from users order by id');
-    response.json({
-      userId: await authenticate(request),
+    response.set('Cache-Control', 'private, no-store').json({
+      userId: await readCookie(query, request.get('cookie')),
       users: users.map(({ id, name }) => ({ id: Number(id), name: String(name) })),
     });
   };
   const chooseUser: RequestHandler = async (request, response) => {
     const userId = await findUser(query, readUserId(request.body));
-    if (userId === null) {
-      throw new FreshlegsError('NOT_FOUND', 'The demo has no such user.', {
-        details: { record: 'user' },
-      });
-    }
-    setCookie(response, userId);
+    if (userId === null) throw new FreshlegsError('NOT_FOUND', 'The demo has no such user.');
+    // Scripts cannot read the cookie, and no other site can make a browser send it.
+    response.cookie(DEMO_COOKIE, String(userId), { httpOnly: true, sameSite: 'strict', path: '/' });
     response.status(204).end();
   };
-  return Router()
-    .all('/demo/user', startRequest('/demo/user'), neverStore)
-    .get('/demo/user', tellUser)
-    .post('/demo/user', readJson, chooseUser);
+  return Router().get('/demo/user', tellUser).post('/demo/user', express.json(), chooseUser);
 };

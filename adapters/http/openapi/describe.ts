@@ -1,20 +1,13 @@
-import { MUSCLE_GROUPS } from 'freshlegs';
 import { z } from 'zod';
-import { DEMO_COOKIE } from '../demo/user.js';
+import { MUSCLE_GROUPS } from '../../../src/domain/muscle-groups.js';
+import { fieldOf as inputField, inputsOf, JSON_SCHEMA, takesKey } from '../input.js';
+import type { OpenApi } from '../openapi.js';
 import { SERVER_CODES, statusOf, type ProblemCode } from '../problem.js';
-import { inputShape, JSON_SCHEMA, takesKey } from '../respond.js';
 import { isRead, pathParameters, ROUTES, type Route } from '../routes.js';
 import { FIELDS } from './fields.js';
-import { sampleProblem, takeSamples, type Sample } from './samples.js';
+import { sampleProblem, takeSamples, type Sample, type SampleSource } from './samples.js';
 import { inWords, isObject, tidy } from './tidy.js';
 import { readTypes, type Json, type Types } from './types.js';
-
-export interface OpenApi {
-  readonly openapi: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  readonly components: Readonly<Record<string, Json>>;
-  readonly [member: string]: unknown;
-}
 
 const REPOSITORY = 'https://github.com/freshlegs/freshlegs';
 
@@ -42,6 +35,9 @@ const TAGS: Readonly<Record<string, string>> = {
   catalogue: 'Exercises and programs to choose from.',
 };
 
+// Ids are integers, as in the base tables.
+const INPUTS = inputsOf();
+
 const COMPONENTS = '#/components';
 const schemaRef = (name: string): Json => ({ $ref: `${COMPONENTS}/schemas/${name}` });
 
@@ -58,8 +54,7 @@ const textOf = ({ operation }: Route, name: string): string => {
 };
 
 const fieldOf = (route: Route, name: string, operation = route.operation): z.ZodType => {
-  const schema = inputShape(operation)[name];
-  if (schema === undefined) throw new TypeError(`${operation} takes no ${name}.`);
+  const schema = inputField(INPUTS.shapeOf(operation), operation, name);
   const known = /^(muscleGroup|avoid)$/.test(name) ? { 'x-extensible-enum': MUSCLE_GROUPS } : {};
   return schema.meta({ ...schema.meta(), ...known, description: textOf(route, name) });
 };
@@ -106,7 +101,7 @@ const parametersOf = (route: Route, { params, query }: Sample): readonly Json[] 
   ...route.query.map((name) =>
     parameter(route, 'query', name, name in query ? splitList(query[name], name) : undefined),
   ),
-  ...(takesKey(route)
+  ...(takesKey(INPUTS, route)
     ? [parameter(route, 'header', 'idempotencyKey', '0190163d-8694-739b-aea5-966c26f8ad91')]
     : []),
 ];
@@ -114,13 +109,12 @@ const parametersOf = (route: Route, { params, query }: Sample): readonly Json[] 
 const clientCodes = (route: Route, { errorsOf }: Types): readonly ProblemCode[] => [
   ...new Set<ProblemCode>([
     'UNAUTHENTICATED',
-    'MISDIRECTED',
     ...(route.body === null
       ? []
       : (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_LARGE'] as const)),
     'INVALID_INPUT',
     // Any write can fail because the user was deleted, or because another request used the key.
-    ...(takesKey(route) ? (['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'] as const) : []),
+    ...(takesKey(INPUTS, route) ? (['NOT_FOUND', 'IDEMPOTENCY_MISMATCH'] as const) : []),
     ...(route.absent === null ? [] : (['NOT_FOUND'] as const)),
     ...(errorsOf(route.operation) as ProblemCode[]),
   ]),
@@ -182,7 +176,7 @@ const answered = (
 ): Json => ({
   description,
   headers: { ...REQUEST_ID, ...headers },
-  content: { 'application/json': { schema, example: short(answer.body) } },
+  content: { 'application/json': { schema, example: short(answer) } },
 });
 
 interface Parts {
@@ -243,9 +237,9 @@ const describePaths = (parts: Parts): OpenApi['paths'] => {
 };
 
 const SHARED: Readonly<Record<string, readonly [z.ZodType | undefined, string]>> = {
-  SwapTargetRef: [inputShape('swaps.swap')['target'], 'The workout to swap to.'],
-  LoggedSource: [inputShape('logs.create')['source'], 'The workout that is logged.'],
-  PerformedExercises: [inputShape('logs.complete')['exercises'], 'What was performed.'],
+  SwapTargetRef: [INPUTS.shapeOf('swaps.swap')['target'], 'The workout to swap to.'],
+  LoggedSource: [INPUTS.shapeOf('logs.create')['source'], 'The workout that is logged.'],
+  PerformedExercises: [INPUTS.shapeOf('logs.complete')['exercises'], 'What was performed.'],
 };
 
 const describeInputs = (): Readonly<Record<string, Json>> => {
@@ -307,7 +301,7 @@ const describeSchemas = ({ types, samplesOf }: Parts): Json => {
   for (const route of ROUTES) {
     for (const operation of [route.operation, route.preview ?? []].flat()) {
       for (const { body, answer } of samplesOf(operation)) {
-        collect(types.answerOf(operation), answer.body, schemas, examples);
+        collect(types.answerOf(operation), answer, schemas, examples);
         if (route.body !== null) collect(schemaRef(bodyName(route)), body, schemas, examples);
       }
     }
@@ -321,14 +315,6 @@ const describeSchemas = ({ types, samplesOf }: Parts): Json => {
 };
 
 const describeComponents = (parts: Parts): OpenApi['components'] => ({
-  securitySchemes: {
-    demoUser: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: DEMO_COOKIE,
-      description: 'The user of the demo. A host uses its own authentication.',
-    },
-  },
   headers: {
     RequestId: {
       description: 'Identifies the request in the log of the server.',
@@ -355,10 +341,10 @@ const describeComponents = (parts: Parts): OpenApi['components'] => ({
 
 /**
  * The OpenAPI 3.1 description, generated from the table of routes. Requests come from the service's
- * schemas, answers and texts from its types, and examples from the demo.
+ * schemas, answers and texts from its types, and examples from `source`.
  */
-export const createOpenApi = async (): Promise<OpenApi> => {
-  const samples = await takeSamples();
+export const describeApi = async (source: SampleSource): Promise<OpenApi> => {
+  const samples = await takeSamples(source);
   const samplesOf = (operation: string) => samples.get(operation) ?? [];
   const sampleOf = (operation: string): Sample => {
     const sample = samplesOf(operation).at(-1);
@@ -371,7 +357,6 @@ export const createOpenApi = async (): Promise<OpenApi> => {
     info: INFO,
     servers: [{ url: '/', description: 'This server.' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    security: [{ demoUser: [] }, {}],
     paths: describePaths(parts),
     components: describeComponents(parts),
   };

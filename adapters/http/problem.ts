@@ -1,13 +1,20 @@
-import { FreshlegsError, isFreshlegsError, type ErrorCode, type ErrorDetails } from 'freshlegs';
+import type { ExerciseId, LogId } from '../../src/domain/ids.js';
+import {
+  isFreshlegsError,
+  type ErrorCode,
+  type ErrorDetails,
+  type FreshlegsError,
+} from '../../src/errors.js';
 
+/** The codes of errors that only HTTP has. */
 export type HttpCode =
   | 'UNAUTHENTICATED'
-  | 'MISDIRECTED'
   | 'MALFORMED_JSON'
   | 'METHOD_NOT_ALLOWED'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'TOO_LARGE';
 
+/** Every `code` of a {@link Problem}. */
 export type ProblemCode = ErrorCode | HttpCode;
 
 interface ProblemKind {
@@ -67,7 +74,6 @@ const KINDS: Readonly<Record<ProblemCode, ProblemKind>> = {
   INTERNAL: fault('Internal error'),
   // Choice: no WWW-Authenticate header, because only the host's `authenticate` knows the scheme.
   UNAUTHENTICATED: { status: 401, title: 'Not signed in' },
-  MISDIRECTED: { status: 421, title: 'Unknown host name' },
   MALFORMED_JSON: { status: 400, title: 'Malformed JSON' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported media type' },
@@ -100,28 +106,6 @@ export const httpError = (
 
 const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && HTTP_ERROR in error;
-
-const BODY_ERRORS: readonly (readonly [status: number, code: HttpCode, message: string])[] = [
-  [400, 'MALFORMED_JSON', 'The body is not valid JSON: send one complete object in UTF-8.'],
-  [413, 'TOO_LARGE', 'The body is larger than 64 kB; send smaller requests.'],
-  [
-    415,
-    'UNSUPPORTED_MEDIA_TYPE',
-    'The encoding or charset of the body is not supported; send UTF-8.',
-  ],
-];
-
-/** The messages of the body parser quote the body, so replace them. */
-export const bodyError = (error: unknown): unknown => {
-  if (!(error instanceof Error)) return error;
-  const given = 'status' in error ? error.status : 'statusCode' in error && error.statusCode;
-  const known = BODY_ERRORS.find(([status]) => status === given);
-  return known === undefined ? error : httpError(known[1], known[2]);
-};
-
-/** Express's router throws a URIError with a status for an id that cannot be decoded. */
-const isUndecodablePath = (error: unknown): boolean =>
-  error instanceof URIError && 'status' in error;
 
 interface Issue {
   readonly pointer: string;
@@ -175,10 +159,10 @@ export interface Problem {
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
   /** What was not found. */
   readonly record?: string;
-  readonly exerciseId?: number;
-  readonly logId?: number;
+  readonly exerciseId?: ExerciseId;
+  readonly logId?: LogId;
   readonly swapId?: number;
-  readonly swappedLogId?: number;
+  readonly swappedLogId?: LogId;
   readonly logStatus?: string;
   readonly reason?: string;
   readonly completedAt?: Date;
@@ -194,19 +178,13 @@ export interface ProblemAnswer {
   readonly cause?: string;
 }
 
-const UNDECODABLE_MESSAGE = 'the address has a % that does not encode anything';
-const UNDECODABLE = new FreshlegsError('INVALID_INPUT', `input: ${UNDECODABLE_MESSAGE}`, {
-  details: { issues: [{ pointer: '', message: UNDECODABLE_MESSAGE }] },
-});
-
 interface Parts extends HttpErrorOptions {
   readonly code: ProblemCode;
   readonly message: string;
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-const toParts = (thrown: unknown): Parts => {
-  const error = isUndecodablePath(thrown) ? UNDECODABLE : thrown;
+const toParts = (error: unknown): Parts => {
   if (isFreshlegsError(error)) {
     const { code, message } = error;
     const cause = statusOf(code) < 500 ? {} : { cause: error.cause ?? error };
@@ -218,9 +196,13 @@ const toParts = (thrown: unknown): Parts => {
 
 /**
  * Converts any error to an RFC 9457 problem. A 5xx explains its code but reveals nothing internal:
- * no message, no SQL, no stack.
+ * no message, no SQL, no stack. {@link createHandler} uses it; call it for errors of your own routes.
+ *
+ * @example
+ * const { status, body } = toProblem(new FreshlegsError('NOT_FOUND', 'There is no log 7.'));
+ * [status, body.code]; // [404, 'NOT_FOUND']
  */
-export const toProblem = (error: unknown, requestId: string): ProblemAnswer => {
+export function toProblem(error: unknown, requestId: string = crypto.randomUUID()): ProblemAnswer {
   const { code, message, headers = {}, members = {}, ...rest } = toParts(error);
   const { status, title, detail = message, retryAfterSeconds } = KINDS[code];
   const retryAfter =
@@ -228,7 +210,12 @@ export const toProblem = (error: unknown, requestId: string): ProblemAnswer => {
   return {
     code,
     status,
-    headers: { ...headers, ...retryAfter },
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'private, no-store',
+      ...headers,
+      ...retryAfter,
+    },
     body: {
       // Choice: types are URNs instead of addresses, so no page has to exist for them.
       type: `urn:freshlegs:error:${code}`,
@@ -241,7 +228,7 @@ export const toProblem = (error: unknown, requestId: string): ProblemAnswer => {
     },
     ...('cause' in rest ? { cause: causeCode(rest.cause) } : {}),
   };
-};
+}
 
 /** The log entry of one error response. Never contains text that a user wrote. */
 export interface ErrorEntry {
@@ -257,6 +244,7 @@ export interface ErrorEntry {
   readonly cause?: string;
 }
 
+/** Receives the log entry of each error response. */
 export type ErrorLog = (entry: ErrorEntry) => void;
 
 const asWord = (value: unknown): string | null =>
@@ -264,11 +252,13 @@ const asWord = (value: unknown): string | null =>
 
 // Choice: the log leaves out a driver's message and stack, which may quote values, addresses and
 // passwords. The caught error still has them.
-export const causeCode = (cause: unknown): string =>
+const causeCode = (cause: unknown): string =>
   cause instanceof Error
     ? (asWord('code' in cause ? cause.code : null) ?? asWord(cause.name) ?? 'Error')
     : typeof cause;
 
+/** One line of JSON on stderr. */
 export const logToStderr: ErrorLog = (entry) => {
-  process.stderr.write(`${JSON.stringify(entry)}\n`);
+  // oxlint-disable-next-line no-console -- every runtime has it; only Node has `process.stderr`
+  console.error(JSON.stringify(entry));
 };

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { MUSCLE_GROUPS } from 'freshlegs';
 import ts from 'typescript';
+import { MUSCLE_GROUPS } from '../../../src/domain/muscle-groups.js';
 import type { Operation } from '../routes.js';
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -1,19 +1,19 @@
-import {
-  localDate,
-  type BodyRegionRecovery,
-  type ComposeOffer,
-  type MuscleGroupReport,
-  type Recommendation,
-  type Rest,
-  type SmartWorkoutAnswer,
-  type SwapTarget,
-  type TodayPlan,
-  type TrainingMethods,
-} from 'freshlegs';
+import { localDate } from '../../src/domain/calendar.js';
+import type {
+  ComposeOffer,
+  Recommendation,
+  Rest,
+  TodayPlan,
+} from '../../src/domain/recommendation/context.js';
+import type { BodyRegionRecovery, MuscleGroupReport } from '../../src/domain/recovery/report.js';
+import type { TrainingMethods } from '../../src/service/index.js';
+import type { SmartWorkoutAnswer } from '../../src/service/recommendations.js';
+import type { SwapTarget } from '../../src/service/targets.js';
 
 type Input = Parameters<TrainingMethods['recommendations']['smartWorkout']>[0];
 type Log = Awaited<ReturnType<TrainingMethods['logs']['list']>>['logs'][number];
 
+/** A calendar day with the logs that were completed on it. */
 export interface WeekDay {
   readonly date: string;
   /** Oldest first. */
@@ -111,6 +111,7 @@ const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAn
   };
 };
 
+/** A method that combines others, for an app's first screen. */
 export interface HomeMethods {
   readonly home: {
     /**

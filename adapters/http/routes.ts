@@ -1,4 +1,4 @@
-import type { TrainingMethods } from 'freshlegs';
+import type { TrainingMethods } from '../../src/service/index.js';
 import type { HomeMethods } from './home.js';
 
 /** What the routes call: the service's methods in groups, and methods that combine them. */

@@ -1,21 +1,28 @@
-import { createFreshlegs, localDate, type ComposeAnswer } from 'freshlegs';
-import { openDatabase } from '../demo/database.js';
-import { seedDemo } from '../demo/seed.js';
-import { DEMO_USER_ID } from '../demo/user.js';
+import { localDate } from '../../../src/domain/calendar.js';
+import type { UserId } from '../../../src/domain/ids.js';
+import type { Freshlegs } from '../../../src/service/index.js';
+import type { ComposeAnswer } from '../../../src/service/sessions.js';
+import { createHandler } from '../handler.js';
 import { toProblem } from '../problem.js';
-import { respond, type Answer } from '../respond.js';
 import { ROUTES, type Operation } from '../routes.js';
+
+/** The service and the time that the examples come from. */
+export interface SampleSource {
+  readonly training: Freshlegs;
+  readonly now: Date;
+  readonly userId: UserId;
+}
 
 export interface Sample {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, string | number | boolean | object>>;
   readonly body: unknown;
-  readonly answer: Answer;
+  /** The body of the answer. */
+  readonly answer: unknown;
 }
 
 type Asked = Partial<Pick<Sample, 'params' | 'query' | 'body'>>;
 
-const NOW = new Date('2026-03-10T12:00:00Z');
 const DAY_MS = 86_400_000;
 
 type Run = (
@@ -23,12 +30,12 @@ type Run = (
   asked?: Asked,
 ) => Promise<Readonly<Record<string, { readonly id: number }>>>;
 
-const inDays = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
+const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS);
 
 const day = (programDayId: number) => ({ type: 'program', programDayId });
 
-const sampleLogs = async (run: Run): Promise<void> => {
-  const planned = { scheduledFor: localDate(inDays(2), 'UTC'), completed: false };
+const sampleLogs = async (run: Run, now: Date): Promise<void> => {
+  const planned = { scheduledFor: localDate(inDays(now, 2), 'UTC'), completed: false };
   const { log } = await run('logs.create', { body: { source: day(1), ...planned } });
   const logId = log?.id;
   const { swap } = await run('swaps.swap', {
@@ -64,7 +71,7 @@ const sampleLogs = async (run: Run): Promise<void> => {
   await run('swaps.list', { query: { limit: 1 } });
 };
 
-const sampleSession = async (run: Run): Promise<void> => {
+const sampleSession = async (run: Run, now: Date): Promise<void> => {
   const wishes = { minutes: 30, equipment: ['dumbbell', 'band'] };
   await run('sessions.compose', {
     body: { minutes: 60, equipment: ['dumbbell'], avoid: ['neck'] },
@@ -74,13 +81,13 @@ const sampleSession = async (run: Run): Promise<void> => {
   const chosen = exercises.map(({ exerciseId, sets, repsMin, repsMax }) => ({
     ...{ exerciseId, sets, repsMin, repsMax },
   }));
-  const scheduledFor = localDate(inDays(1), 'UTC');
+  const scheduledFor = localDate(inDays(now, 1), 'UTC');
   await run('sessions.accept', {
     body: { session: { name, base, exercises: chosen }, revision, scheduledFor },
   });
 };
 
-const sampleWorkouts = async (run: Run): Promise<void> => {
+const sampleWorkouts = async (run: Run, now: Date): Promise<void> => {
   await run('catalogue.exercises', { query: { muscleGroup: 'chest', limit: 1 } });
   await run('catalogue.programs', { query: { limit: 1 } });
   await run('swaps.targets', { query: { muscleGroup: 'chest', limit: 1 } });
@@ -95,17 +102,17 @@ const sampleWorkouts = async (run: Run): Promise<void> => {
   await run('customWorkouts.find', { params });
   await run('customWorkouts.update', { params, body: { description: 'Without a barbell.' } });
   await run('customWorkouts.list', { query: { limit: 1 } });
-  await sampleSession(run);
+  await sampleSession(run, now);
   await run('customWorkouts.delete', { params });
 };
 
-const sampleRecovery = async (run: Run): Promise<void> => {
+const sampleRecovery = async (run: Run, now: Date): Promise<void> => {
   await run('recovery.muscleGroups');
   await run('recovery.mostRecovered', { query: { limit: 3 } });
   await run('recovery.forecast', { query: { days: 3, stepHours: 12 } });
   await run('volume.weeks', { query: { weeks: 1 } });
   const params = { muscleGroup: 'chest' };
-  const body = { maxScore: 20, until: inDays(2).toISOString(), note: 'sore' };
+  const body = { maxScore: 20, until: inDays(now, 2).toISOString(), note: 'sore' };
   await run('recovery.correct', { params, body });
   await run('recommendations.smartWorkout', { query: { minutes: 5 } });
   await run('recommendations.smartWorkout', {
@@ -126,27 +133,38 @@ export const sampleProblem = (): unknown => {
   return body;
 };
 
-export const takeSamples = async (): Promise<ReadonlyMap<string, readonly Sample[]>> => {
-  const database = await openDatabase({ url: '', file: ':memory:' });
-  await seedDemo(database, { now: NOW });
-  const training = createFreshlegs({ repository: database.repository, now: () => NOW });
+const addressOf = (path: string, { params, query }: Pick<Sample, 'params' | 'query'>): string => {
+  const texts = Object.entries(query).flatMap(([name, value]): readonly [string, string][] =>
+    typeof value === 'object'
+      ? Object.entries(value).map(([member, own]) => [`${name}[${member}]`, String(own)])
+      : [[name, String(value)]],
+  );
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name]));
+  return `http://localhost${filled}?${String(new URLSearchParams(texts))}`;
+};
+
+/** Sends one request or more per route, and keeps the answers. */
+export const takeSamples = async ({
+  training,
+  now,
+  userId,
+}: SampleSource): Promise<ReadonlyMap<string, readonly Sample[]>> => {
+  const handler = createHandler({ training, authenticate: () => userId });
   const samples = new Map<string, readonly Sample[]>();
   const run: Run = async (operation, { params = {}, query = {}, body } = {}) => {
     const route = ROUTES.find((each) => [each.operation, each.preview].includes(operation));
     if (route === undefined) throw new TypeError(`No route calls ${operation}.`);
-    const texts = Object.entries(query).flatMap(([name, value]): readonly [string, string][] =>
-      typeof value === 'object'
-        ? Object.entries(value).map(([member, own]) => [`${name}[${member}]`, String(own)])
-        : [[name, String(value)]],
-    );
-    const url = `${route.path}?${String(new URLSearchParams(texts))}`;
-    const headers = { 'content-type': 'application/json' };
-    const request = { url, params, headers, body, userId: DEMO_USER_ID };
-    const answer = JSON.parse(JSON.stringify(await respond(route, training, request))) as Answer;
+    const request = new Request(addressOf(route.path, { params, query }), {
+      method: route.method.toUpperCase(),
+      headers: { 'Content-Type': 'application/json' },
+      ...(route.body === null ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+    const response = await handler(request);
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new TypeError(`${operation}: ${JSON.stringify(answer)}`);
     samples.set(operation, [...(samples.get(operation) ?? []), { params, query, body, answer }]);
-    return answer.body as Awaited<ReturnType<Run>>;
+    return answer as Awaited<ReturnType<Run>>;
   };
-  for (const take of [sampleLogs, sampleWorkouts, sampleRecovery]) await take(run);
-  await database.close();
+  for (const take of [sampleLogs, sampleWorkouts, sampleRecovery]) await take(run, now);
   return samples;
 };
