@@ -29,7 +29,7 @@ export type { SmartWorkoutAnswer } from './service/recommendations.js';
 export type { AlternativesAnswer, SuggestedAlternative } from './service/alternatives.js';
 export type { ExerciseSwapAnswer, NamedSwap, SwapAnswer, SwapPreview } from './service/swaps.js';
 export type { AcceptAnswer, ComposeAnswer } from './service/sessions.js';
-export type { SwapTarget, WorkoutExercise } from './service/targets.js';
+export type { SwapTarget, TargetsAnswer, WorkoutExercise } from './service/targets.js';
 export {
   FreshlegsError,
   isFreshlegsError,
@@ -47,6 +47,7 @@ export {
   primaryNameKeys,
   timeConstantHours,
   type MuscleGroup,
+  type MuscleGroupName,
   type MuscleShare,
   type NormalizedMuscleGroup,
   type WeightedMuscleGroup,
@@ -144,6 +145,7 @@ export type {
   Register,
   UserId,
 } from './domain/ids.js';
+export type { EquipmentName } from './domain/equipment.js';
 export { compareIds } from './domain/order.js';
 export type { Duration, LocalMoment } from './domain/calendar.js';
 export { ENGLISH_MESSAGES } from './domain/english.js';
@@ -319,7 +321,7 @@ export {
   type UsualWorkout,
 } from './domain/workout/usual-workouts.js';
 export type { UsualNaming } from './domain/workout/usual-names.js';
-export type { DecisionContext, WithRecovery } from './domain/recovery/replay.js';
+export type { DecisionContext, RebuildResponse, WithRecovery } from './domain/recovery/replay.js';
 export { calendarDaysBetween, canonicalTimeZone, localDate } from './domain/calendar.js';
 export { hasChanges, logStatus } from './domain/changes.js';
 export type {

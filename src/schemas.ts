@@ -33,7 +33,8 @@ import {
   type ProgramId,
   type UserId,
 } from './domain/ids.js';
-import { isMuscleName } from './domain/muscle-groups.js';
+import type { EquipmentName } from './domain/equipment.js';
+import { isMuscleName, type MuscleGroupName } from './domain/muscle-groups.js';
 import { placeKey } from './domain/preference-rules.js';
 import type { StoredWorkoutRef } from './domain/records.js';
 
@@ -98,6 +99,13 @@ const ID_SCHEMAS: Readonly<Record<IdType, z.ZodType>> = {
   uuid,
   text: textId,
 };
+
+// The functions of zod map the shape to another type, and the package's declarations would then
+// lose the documentation of its fields. These name the shape itself.
+const strictObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape) as unknown as z.ZodObject<Shape, z.core.$strict>;
+const openObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object(shape) as unknown as z.ZodObject<Shape>;
 
 // Interfaces, because the package's declarations would show an alias as `number`. The host declares
 // the type of its ids later.
@@ -171,7 +179,13 @@ const instant = z
     'must be between 1970 and 9998',
   );
 
-const muscleName = z
+// The types of these two schemas only add the names that editors complete.
+/* oxlint-disable typescript/no-empty-object-type -- they are there for their names */
+export interface MuscleNameSchema extends z.ZodType<string, MuscleGroupName> {}
+export interface EquipmentSchema extends z.ZodType<string, EquipmentName> {}
+/* oxlint-enable typescript/no-empty-object-type */
+
+const anyMuscleName = z
   .string()
   .refine(isNormalizable, { error: TOO_MANY_MARKS, abort: true })
   .refine(
@@ -179,6 +193,7 @@ const muscleName = z
     `must name a muscle group: well-formed text of 1 to ${MUSCLE_GROUP_LENGTH_MAX} characters`,
   )
   .meta({ minLength: 1, maxLength: MUSCLE_GROUP_LENGTH_MAX });
+const muscleName: MuscleNameSchema = anyMuscleName;
 
 /** From 1970 to 9998. */
 const calendarDate = z.iso
@@ -199,17 +214,40 @@ const locale = requiredText(KEY_LENGTH_MAX);
 
 const workoutRef = (ids: IdSchemas) =>
   z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('program'), programDayId: ids.programDay }),
-    z.strictObject({ type: z.literal('custom'), customWorkoutId: id }),
-    z.strictObject({ type: z.literal('log'), logId: ids.log }),
+    strictObject({
+      /** A day of a program. */
+      type: z.literal('program'),
+      /** Id of the day. */
+      programDayId: ids.programDay,
+    }),
+    strictObject({
+      /** A workout that the user created. */
+      type: z.literal('custom'),
+      /** Id of the workout. */
+      customWorkoutId: id,
+    }),
+    strictObject({
+      /** What an earlier log did: a usual workout. */
+      type: z.literal('log'),
+      /** Id of the log. */
+      logId: ids.log,
+    }),
   ]);
 
 const logSource = (ids: IdSchemas) =>
   z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('program'), programDayId: ids.programDay }),
-    z.strictObject({
+    strictObject({
+      /** A day of a program. */
+      type: z.literal('program'),
+      /** Id of the day. */
+      programDayId: ids.programDay,
+    }),
+    strictObject({
+      /** A workout that the user created. */
       type: z.literal('custom'),
+      /** Id of the workout. */
       customWorkoutId: id,
+      /** Only this entry of the workout; by default all of it. */
       customWorkoutExerciseId: id.nullable().default(null),
     }),
   ]);
@@ -219,15 +257,20 @@ const unsigned = (value: number): number => value + 0;
 const amount = (max: number) => z.number().min(0).max(max).overwrite(unsigned);
 const count = (max: number) => z.int().min(0).max(max).overwrite(unsigned);
 
-const performedSet = z
-  .strictObject({
-    reps: count(REPS_MAX).optional(),
-    seconds: amount(SECONDS_MAX).optional(),
-    weightKg: amount(WEIGHT_KG_MAX).optional(),
-    rir: amount(10).optional(),
-    rpe: amount(10).optional(),
-    type: z.enum(['normal', 'warmup', 'failure', 'dropset']).optional(),
-  })
+const performedSet = strictObject({
+  /** Repetitions, 0 to 1000. A set needs `reps` or `seconds`. */
+  reps: count(REPS_MAX).optional(),
+  /** Duration of a timed set. */
+  seconds: amount(SECONDS_MAX).optional(),
+  /** Weight in kilograms; for lb see {@link toKilograms}. */
+  weightKg: amount(WEIGHT_KG_MAX).optional(),
+  /** Repetitions in reserve, 0 to 10. Give `rir` or `rpe`, not both. */
+  rir: amount(10).optional(),
+  /** Perceived exertion, 0 to 10; the same as `10 - rir`. */
+  rpe: amount(10).optional(),
+  /** Default `normal`. A `warmup` set adds no load; `failure` counts as `rir: 0`. */
+  type: z.enum(['normal', 'warmup', 'failure', 'dropset']).optional(),
+})
   .refine(
     (set) => set.reps !== undefined || set.seconds !== undefined,
     'a set needs reps or seconds',
@@ -263,8 +306,10 @@ const exercises = (ids: IdSchemas) =>
   readOnly(
     z
       .array(
-        z.strictObject({
+        strictObject({
+          /** Id of the exercise. */
           exerciseId: ids.exercise,
+          /** The performed sets in order, at least one. */
           sets: readOnly(z.array(performedSet).min(1).max(SETS_MAX)),
         }),
       )
@@ -276,22 +321,33 @@ const exercises = (ids: IdSchemas) =>
       ),
   );
 
-const user = (ids: IdSchemas) => ({ userId: ids.user });
+const user = (ids: IdSchemas) => ({
+  /** Id of the user. Take it from your own sign-in, never from a request's body or query. */
+  userId: ids.user,
+});
 const idempotent = (ids: IdSchemas) => ({
   ...user(ids),
+  /** Any text. The same call with the same key has one effect and one answer for 24 hours. */
   idempotencyKey: requiredText(KEY_LENGTH_MAX).optional(),
 });
-const at = { asOf: instant.optional() };
+const at = {
+  /** Answers as of this instant: a `Date` or ISO 8601 text. By default now. */
+  asOf: instant.optional(),
+};
 const limit = z.int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT);
 
 /** Makes a cursor from the place where a page ended. */
 export function toCursor(place: readonly (string | number | boolean | null)[]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+  const bytes = new TextEncoder().encode(JSON.stringify(place));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 const fromCursor = (cursor: string): unknown => {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const binary = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
@@ -345,27 +401,34 @@ const refPlace = (ids: IdSchemas) =>
   ]);
 
 export function createLogSchema(ids: IdSchemas) {
-  return z
-    .strictObject({
-      ...idempotent(ids),
-      source: logSource(ids).optional(),
-      scheduledFor: calendarDate.optional(),
-      completed: z.boolean().default(true),
-      completedAt: instant.optional(),
-      exercises: exercises(ids).optional(),
-      importKey: requiredText(KEY_LENGTH_MAX).optional(),
-    })
-    .refine(
-      (log) => log.completed || (log.completedAt === undefined && log.exercises === undefined),
-      'a planned log (completed: false) has neither completedAt nor exercises',
-    );
+  return strictObject({
+    ...idempotent(ids),
+    /** The workout that is logged. Without it, free training described by `exercises`. */
+    source: logSource(ids).optional(),
+    /** The planned date, such as `2026-03-04`. */
+    scheduledFor: calendarDate.optional(),
+    /** `false` creates a planned log; default `true`. */
+    completed: z.boolean().default(true),
+    /** When it was completed: a `Date` or ISO 8601 text. By default now. */
+    completedAt: instant.optional(),
+    /** What was performed. By default the stored sets of the log, otherwise the plan of its workout. */
+    exercises: exercises(ids).optional(),
+    /** Any text that identifies the log on a device. A second log with the same text is not created; the answer has the first one. */
+    importKey: requiredText(KEY_LENGTH_MAX).optional(),
+  }).refine(
+    (log) => log.completed || (log.completedAt === undefined && log.exercises === undefined),
+    'a planned log (completed: false) has neither completedAt nor exercises',
+  );
 }
 
 export function completeLogSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...idempotent(ids),
+    /** Id of the log. */
     logId: ids.log,
+    /** When it was completed: a `Date` or ISO 8601 text. By default now. */
     completedAt: instant.optional(),
+    /** What was performed. By default the stored sets of the log, otherwise the plan of its workout. */
     exercises: exercises(ids).optional(),
   });
 }
@@ -378,98 +441,135 @@ export function updateLogSchema(ids: IdSchemas) {
 }
 
 export function recordLogSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...idempotent(ids),
+    /** Id of the log that your code changed. */
     logId: ids.log,
+    /** What was performed. By default the stored sets, then the loads already recorded, then the plan. */
     exercises: exercises(ids).optional(),
   });
 }
 
 export function deleteLogSchema(ids: IdSchemas) {
-  return z.strictObject({ ...idempotent(ids), logId: ids.log });
+  return strictObject({
+    ...idempotent(ids),
+    /** Id of the log. */
+    logId: ids.log,
+  });
 }
 
 export function findLogSchema(ids: IdSchemas) {
-  return z.strictObject({ ...user(ids), logId: ids.log });
+  return strictObject({
+    ...user(ids),
+    /** Id of the log. */
+    logId: ids.log,
+  });
 }
 
 export function listLogsSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
+    /** Items per page, 1 to 100; default 20. */
     limit,
+    /** `nextCursor` of the previous page; leave it out for the first page. */
     cursor: cursor(logPlace(ids)),
+    /** `true` lists only completed logs, `false` only planned ones. By default both. */
     completed: z.boolean().optional(),
+    /** `true` also lists logs that a swap replaced or that a revert withdrew; default `false`. */
     includeInactive: z.boolean().default(false),
   });
 }
 
 export function forgetUserSchema(ids: IdSchemas) {
-  return z.strictObject(user(ids));
+  return strictObject(user(ids));
 }
 
 export function muscleGroupsSchema(ids: IdSchemas) {
-  return z.strictObject({ ...user(ids), ...at });
+  return strictObject({ ...user(ids), ...at });
 }
 
 export function mostRecoveredSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
     ...at,
+    /** Number of groups, 1 to 50; default 5. */
     limit: z.int().min(1).max(MOST_RECOVERED_MAX).default(MOST_RECOVERED_DEFAULT),
+    /** `true` also lists groups that were never trained, last; default `false`. */
     includeUntrained: z.boolean().default(false),
   });
 }
 
 export function forecastSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
     ...at,
+    /** Number of days to forecast, 1 to 28; default 7. */
     days: z.int().min(1).max(FORECAST_DAYS_MAX).default(FORECAST_DAYS_DEFAULT),
+    /** Hours between two points, 1 to 24; default 6. */
     stepHours: z.int().min(1).max(DAY_HOURS).default(FORECAST_STEP_HOURS_DEFAULT),
+    /** Workouts to include, as if they were done at their time. */
     planned: z
-      .array(z.strictObject({ workout: workoutRef(ids), at: instant }))
+      .array(
+        strictObject({
+          /** The workout. */
+          workout: workoutRef(ids),
+          /** When it is done: a `Date` or ISO 8601 text. */
+          at: instant,
+        }),
+      )
       .max(LIST_MAX)
       .default([]),
   });
 }
 
 export function correctRecoverySchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...idempotent(ids),
+    /** A muscle group, or a name such as `quads` or `back`. A coarse name stands for each of its groups. */
     muscleGroup: muscleName,
+    /** Upper limit of the shown score, 0 to 100. */
     maxScore: amount(100),
+    /** When the correction ends: a `Date` or ISO 8601 text in the future. */
     until: instant,
+    /** The reason, for your own screens; default `null`. */
     note: text(NOTE_LENGTH_MAX).nullable().default(null),
   });
 }
 
 export function clearCorrectionSchema(ids: IdSchemas) {
-  return z.strictObject({ ...idempotent(ids), muscleGroup: muscleName });
+  return strictObject({
+    ...idempotent(ids),
+    /** A muscle group, or a name such as `quads` or `back`. A coarse name stands for each of its groups. */
+    muscleGroup: muscleName,
+  });
 }
 
 export function backfillSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...idempotent(ids),
+    /** `nextCursor` of the previous page; leave it out for the first page. */
     cursor: cursor(
       z.tuple([ids.log]).transform(([logId]): Pick<ParsedLogPlace, 'id'> => ({ id: logId })),
     ),
+    /** Logs per page, 1 to 500; default 100. */
     limit: z.int().min(1).max(BACKFILL_MAX).default(BACKFILL_DEFAULT),
   });
 }
 
 export function rebuildSchema(ids: IdSchemas) {
-  return z.strictObject(idempotent(ids));
+  return strictObject(idempotent(ids));
 }
 
 export function verifySchema(ids: IdSchemas) {
-  return z.strictObject(user(ids));
+  return strictObject(user(ids));
 }
 
 /**
  * The available equipment, named as in the catalogue, and what other exercises need: `pull-up bar`,
  * `bar`, `dip bars`, `rings`, `bench`, `box`, `roman chair`.
  */
-const equipment = readOnly(z.array(requiredText(NAME_LENGTH_MAX)).max(LIST_MAX));
+const equipmentName: EquipmentSchema = requiredText(NAME_LENGTH_MAX);
+const equipment = readOnly(z.array(equipmentName).max(LIST_MAX));
 
 const areDistinct = (items: readonly unknown[]): boolean => new Set(items).size === items.length;
 
@@ -484,79 +584,106 @@ const placeName = requiredText(PLACE_NAME_LENGTH_MAX);
 
 /** A call can choose a place, to use its equipment, and name more exercises never to offer. */
 const preferenceFields = (ids: IdSchemas) => ({
+  /** Name of one of the user's places, whose equipment is used. `equipment` takes precedence. */
   place: placeName.optional(),
+  /** Ids of exercises not to offer, in addition to the stored ones. */
   never: preferredExercises(ids).optional(),
 });
 
 /** A call that chooses exercises can also replace the stored favourites. */
 const choiceFields = (ids: IdSchemas) => ({
   ...preferenceFields(ids),
+  /** Ids of exercises that are offered first among equals, instead of the stored ones. */
   favourites: preferredExercises(ids).optional(),
 });
 
 export function getPreferencesSchema(ids: IdSchemas) {
-  return z.strictObject(user(ids));
+  return strictObject(user(ids));
 }
 
 export function setPreferencesSchema(ids: IdSchemas) {
-  return z
-    .strictObject({
-      ...idempotent(ids),
-      never: preferredExercises(ids).optional(),
-      favourites: preferredExercises(ids).optional(),
-      places: readOnly(
-        z
-          .array(z.strictObject({ name: placeName, equipment }))
-          .max(PLACES_MAX)
-          .refine(
-            (places) => areDistinct(places.map(({ name }) => placeKey(name))),
-            'names a place twice',
-          ),
-      ).optional(),
-    })
-    .refine(
-      ({ never, favourites, places }) => isAnyGiven(never, favourites, places),
-      'name what to set: never, favourites or places',
-    );
+  return strictObject({
+    ...idempotent(ids),
+    /** Ids of exercises that are never offered. Replaces the stored list. */
+    never: preferredExercises(ids).optional(),
+    /** Ids of exercises that are offered first among equals. Replaces the stored list. */
+    favourites: preferredExercises(ids).optional(),
+    /** Where the user trains. Replaces the stored list. */
+    places: readOnly(
+      z
+        .array(
+          strictObject({
+            /** Name of the place, such as `Home`. */
+            name: placeName,
+            /** The equipment there. */
+            equipment,
+          }),
+        )
+        .max(PLACES_MAX)
+        .refine(
+          (places) => areDistinct(places.map(({ name }) => placeKey(name))),
+          'names a place twice',
+        ),
+    ).optional(),
+  }).refine(
+    ({ never, favourites, places }) => isAnyGiven(never, favourites, places),
+    'name what to set: never, favourites or places',
+  );
 }
 
 const minutes = z.int().min(1).max(DAY_MINUTES).optional();
 const avoid = z.array(muscleName).max(LIST_MAX).default([]);
 const weeklySetsGoals = z
-  .record(muscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
+  .record(anyMuscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
   .refine((goals) => Object.keys(goals).length <= LIST_MAX, `must have at most ${LIST_MAX} goals`)
   .default({});
 
 export function smartWorkoutSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
     ...at,
+    /** IANA time zone for calendar dates, such as `Europe/Berlin`; by default that of the service. */
     timeZone: timeZone.optional(),
+    /** Number of recommendations, 1 to 3; default 3. */
     limit: z.int().min(1).max(RECOMMENDATIONS_MAX).default(RECOMMENDATIONS_MAX),
+    /** `true` also leaves out workouts that train a tired group as a secondary group; default `false`. */
     strict: z.boolean().default(false),
+    /** `true` also lists the workouts that were left out, with reasons; default `false`. */
     explain: z.boolean().default(false),
+    /** The available equipment, such as `barbell` or `pull-up bar`. By default all of it. */
     equipment: equipment.optional(),
     ...preferenceFields(ids),
+    /** The available time in minutes. */
     minutes,
+    /** Language of messages, such as `de`; by default that of the service. */
     locale: locale.optional(),
+    /** Muscle groups to avoid today. */
     avoid,
+    /** Sets per week to aim at, by muscle group. They appear in the reasons. */
     weeklySetsGoals,
+    /** Ids of programs to choose from, besides those that the user follows. */
     programs: z.array(ids.program).max(LIST_MAX).default([]),
   });
 }
 
 export function volumeWeeksSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
     ...at,
+    /** IANA time zone for calendar dates, such as `Europe/Berlin`; by default that of the service. */
     timeZone: timeZone.optional(),
+    /** Number of calendar weeks, 1 to 52, including the current one; default 4. */
     weeks: z.int().min(1).max(VOLUME_WEEKS_MAX).default(VOLUME_WEEKS_DEFAULT),
+    /** The range of weekly sets to aim at, by muscle group. */
     goals: z
       .record(
-        muscleName,
-        z
-          .strictObject({ min: amount(WEEKLY_SETS_MAX), max: amount(WEEKLY_SETS_MAX) })
-          .refine(({ min, max }) => min <= max, 'min must not be above max'),
+        anyMuscleName,
+        strictObject({
+          /** The fewest sets per week. */
+          min: amount(WEEKLY_SETS_MAX),
+          /** The most sets per week. */
+          max: amount(WEEKLY_SETS_MAX),
+        }).refine(({ min, max }) => min <= max, 'min must not be above max'),
       )
       .refine(
         (goals) => Object.keys(goals).length <= LIST_MAX,
@@ -570,57 +697,76 @@ export function volumeWeeksSchema(ids: IdSchemas) {
  * For suggested sets: the unit, the smallest steps in that unit per kind of load, and the language.
  */
 const suggestionFields = {
+  /** The unit of the suggested steps and of messages; default `kg`. */
   unit: z.enum(['kg', 'lb']).optional(),
+  /** The smallest step of each kind of load, in `unit`; by default 2.5 kg for a barbell, 2 kg for dumbbells, 5 kg for machines. */
   increments: z
     .partialRecord(
       z.enum(['barbell', 'dumbbell', 'cable', 'machine', 'other']),
       z.number().min(WEIGHT_STEP_MIN).max(WEIGHT_STEP_MAX),
     )
     .optional(),
+  /** Language of messages, such as `de`; by default that of the service. */
   locale: locale.optional(),
 };
 
 export function suggestSchema(ids: IdSchemas) {
-  return z
-    .strictObject({
-      ...user(ids),
-      logId: ids.log.optional(),
-      target: workoutRef(ids).optional(),
-      ...suggestionFields,
-      timeZone: timeZone.optional(),
-    })
-    .refine(({ logId, target }) => (logId === undefined) !== (target === undefined), {
-      error: 'give either logId or target',
-      path: ['logId'],
-    });
+  return strictObject({
+    ...user(ids),
+    /** Id of a log: suggests the sets of its workout. Give `logId` or `target`. */
+    logId: ids.log.optional(),
+    /** A workout to suggest the sets of. Give `logId` or `target`. */
+    target: workoutRef(ids).optional(),
+    ...suggestionFields,
+    /** IANA time zone for calendar dates, such as `Europe/Berlin`; by default that of the service. */
+    timeZone: timeZone.optional(),
+  }).refine(({ logId, target }) => (logId === undefined) !== (target === undefined), {
+    error: 'give either logId or target',
+    path: ['logId'],
+  });
 }
 
 export function swapTargetsSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
+    /** Id of the log to swap. Leaves out its own workout. */
     logId: ids.log.optional(),
+    /** Only workouts that train this muscle group as a primary group. */
     muscleGroup: muscleName.optional(),
+    /** Only program days, only custom workouts, or only usual workouts (`log`). */
     source: z.enum(['program', 'custom', 'log']).optional(),
+    /** Only workouts whose name contains this text. */
     q: requiredText(NAME_LENGTH_MAX).optional(),
+    /** Items per page, 1 to 100; default 20. */
     limit,
+    /** `nextCursor` of the previous page; leave it out for the first page. */
     cursor: cursor(refPlace(ids)),
   });
 }
 
 const swapFields = (ids: IdSchemas) => ({
+  /** Id of the log to swap. */
   logId: ids.log,
+  /** The workout to do instead. */
   target: workoutRef(ids),
+  /** What was performed, if the log is completed. By default the plan of the target. */
   exercises: exercises(ids).optional(),
+  /** IANA time zone for calendar dates, such as `Europe/Berlin`; by default that of the service. */
   timeZone: timeZone.optional(),
+  /** The available equipment. The answer warns of exercises that need other equipment. */
   equipment: equipment.optional(),
 });
 
 export function exercisesSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
+    /** Only exercises that train this muscle group as a primary group. */
     muscleGroup: muscleName.optional(),
+    /** Only exercises whose name contains this text. */
     q: requiredText(NAME_LENGTH_MAX).optional(),
+    /** Items per page, 1 to 500; default 20. */
     limit: z.int().min(1).max(EXERCISES_COMPARED_MAX).default(PAGE_LIMIT_DEFAULT),
+    /** `nextCursor` of the previous page; leave it out for the first page. */
     cursor: cursor(
       z
         .tuple([z.literal('exercise'), ids.exercise])
@@ -630,9 +776,11 @@ export function exercisesSchema(ids: IdSchemas) {
 }
 
 export function programsSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
+    /** Days per page, 1 to 100; default 20. */
     limit,
+    /** `nextCursor` of the previous page; leave it out for the first page. */
     cursor: cursor(
       z
         .tuple([z.literal('program'), ids.programDay])
@@ -642,13 +790,14 @@ export function programsSchema(ids: IdSchemas) {
 }
 
 export function previewSwapSchema(ids: IdSchemas) {
-  return z.strictObject({ ...user(ids), ...swapFields(ids), ...suggestionFields });
+  return strictObject({ ...user(ids), ...swapFields(ids), ...suggestionFields });
 }
 
 export function swapSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...idempotent(ids),
     ...swapFields(ids),
+    /** `token` of a preview. The swap fails with `CONFLICT_STALE` if anything was written since. */
     token: z
       .string()
       .regex(/^\d{1,15}$/, 'is not a token of a preview')
@@ -658,42 +807,55 @@ export function swapSchema(ids: IdSchemas) {
 }
 
 export function swapExerciseSchema(ids: IdSchemas) {
-  return z
-    .strictObject({
-      ...idempotent(ids),
-      logId: ids.log,
-      exerciseId: ids.exercise,
-      entry: z
-        .int()
-        .min(0)
-        .max(EXERCISES_MAX - 1)
-        .optional(),
-      replacementExerciseId: ids.exercise,
-      exercises: exercises(ids).optional(),
-      timeZone: timeZone.optional(),
-      equipment: equipment.optional(),
-      ...suggestionFields,
-    })
-    .refine((input) => input.exerciseId !== input.replacementExerciseId, {
-      error: 'must differ from exerciseId',
-      path: ['replacementExerciseId'],
-    });
+  return strictObject({
+    ...idempotent(ids),
+    /** Id of the log. */
+    logId: ids.log,
+    /** Id of the exercise to replace. */
+    exerciseId: ids.exercise,
+    /** Index of the entry to replace, if the workout has the exercise more than once. By default all of them. */
+    entry: z
+      .int()
+      .min(0)
+      .max(EXERCISES_MAX - 1)
+      .optional(),
+    /** Id of the exercise to do instead. */
+    replacementExerciseId: ids.exercise,
+    /** What was performed, if the log is completed. By default its stored sets, with the exercise exchanged. */
+    exercises: exercises(ids).optional(),
+    /** IANA time zone for calendar dates, such as `Europe/Berlin`; by default that of the service. */
+    timeZone: timeZone.optional(),
+    /** The available equipment. The answer warns of exercises that need other equipment. */
+    equipment: equipment.optional(),
+    ...suggestionFields,
+  }).refine((input) => input.exerciseId !== input.replacementExerciseId, {
+    error: 'must differ from exerciseId',
+    path: ['replacementExerciseId'],
+  });
 }
 
 export function alternativesSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
+    /** Id of the exercise to replace. */
     exerciseId: ids.exercise,
+    /** The available equipment, such as `barbell` or `pull-up bar`. By default all of it. */
     equipment: equipment.optional(),
     ...choiceFields(ids),
+    /** Number of alternatives, 1 to 50; default 5. */
     limit: z.int().min(1).max(LIST_MAX).default(ALTERNATIVES_DEFAULT),
     ...suggestionFields,
+    /** IANA time zone for calendar dates, such as `Europe/Berlin`; by default that of the service. */
     timeZone: timeZone.optional(),
   });
 }
 
 export function revertSwapSchema(ids: IdSchemas) {
-  return z.strictObject({ ...idempotent(ids), swapId: id });
+  return strictObject({
+    ...idempotent(ids),
+    /** Id of the swap to undo: the newest of its chain. */
+    swapId: id,
+  });
 }
 
 export function hiddenLogIdsSchema(ids: IdSchemas) {
@@ -701,22 +863,33 @@ export function hiddenLogIdsSchema(ids: IdSchemas) {
 }
 
 export function listSwapsSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...user(ids),
+    /** Items per page, 1 to 100; default 20. */
     limit,
+    /** `nextCursor` of the previous page; leave it out for the first page. */
     cursor: cursor(ownPlace('swaps')),
+    /** Only swaps from or to this log. */
     logId: ids.log.optional(),
+    /** Only swaps of the chain that this log belongs to. */
     chainOfLogId: ids.log.optional(),
+    /** Only swaps on or after this date, such as `2026-03-04`. */
     from: calendarDate.optional(),
+    /** Only swaps on or before this date. */
     to: calendarDate.optional(),
   });
 }
 
 const planFields = (ids: IdSchemas) => ({
+  /** Id of the exercise. */
   exerciseId: ids.exercise,
+  /** Number of sets; default 3. */
   sets: z.int().min(1).max(SETS_MAX).default(SETS_DEFAULT),
+  /** Fewest repetitions per set; default 8. */
   repsMin: z.int().min(1).max(REPS_MAX).default(REPS_MIN_DEFAULT),
+  /** Most repetitions per set; default 12. */
   repsMax: z.int().min(1).max(REPS_MAX).default(REPS_MAX_DEFAULT),
+  /** Id of the exercise that this entry replaced; default `null`. */
   replacedExerciseId: ids.exercise.nullable().default(null),
 });
 const isRange = ({ repsMin, repsMax }: { readonly repsMin: number; readonly repsMax: number }) =>
@@ -724,13 +897,13 @@ const isRange = ({ repsMin, repsMax }: { readonly repsMin: number; readonly reps
 const NO_RANGE = 'repsMin must not be above repsMax';
 
 const customExercise = (ids: IdSchemas) =>
-  z
-    .strictObject({
-      id: id.optional(),
-      ...planFields(ids),
-      orderIndex: count(REPS_MAX).nullable().default(null),
-    })
-    .refine(isRange, NO_RANGE);
+  strictObject({
+    /** Id of an entry to keep, in an update. New entries have none. */
+    id: id.optional(),
+    ...planFields(ids),
+    /** Position in the workout; entries without one come last. */
+    orderIndex: count(REPS_MAX).nullable().default(null),
+  }).refine(isRange, NO_RANGE);
 
 const customExercises = (ids: IdSchemas) =>
   z.array(customExercise(ids)).min(1).max(EXERCISES_MAX).refine(hasFewSets, MANY_SETS);
@@ -738,10 +911,13 @@ const name = requiredText(NAME_LENGTH_MAX);
 const description = text(DESCRIPTION_LENGTH_MAX).nullable();
 
 export function createCustomWorkoutSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...idempotent(ids),
+    /** Name of the workout. */
     name,
+    /** Description of the workout; default `null`. */
     description: description.default(null),
+    /** The exercises in order, at least one. */
     exercises: customExercises(ids).refine(
       (entries) => entries.every((entry) => entry.id === undefined),
       'a new workout has new entries; leave their ids out',
@@ -750,18 +926,24 @@ export function createCustomWorkoutSchema(ids: IdSchemas) {
 }
 
 export function deriveCustomWorkoutSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...idempotent(ids),
+    /** The workout to copy. */
     from: workoutRef(ids),
+    /** Name of the new workout; by default that of the copied one. */
     name: name.optional(),
+    /** Exercises to replace; by default none. */
     replacements: z
       .array(
-        z
-          .strictObject({ exerciseId: ids.exercise, replacementExerciseId: ids.exercise })
-          .refine(
-            (entry) => entry.exerciseId !== entry.replacementExerciseId,
-            'replacementExerciseId must differ from exerciseId',
-          ),
+        strictObject({
+          /** Id of an exercise of the copied workout. */
+          exerciseId: ids.exercise,
+          /** Id of the exercise to do instead. */
+          replacementExerciseId: ids.exercise,
+        }).refine(
+          (entry) => entry.exerciseId !== entry.replacementExerciseId,
+          'replacementExerciseId must differ from exerciseId',
+        ),
       )
       .max(EXERCISES_MAX)
       .refine(
@@ -773,76 +955,105 @@ export function deriveCustomWorkoutSchema(ids: IdSchemas) {
 }
 
 export function updateCustomWorkoutSchema(ids: IdSchemas) {
-  return z
-    .strictObject({
-      ...idempotent(ids),
-      customWorkoutId: id,
-      name: name.optional(),
-      description: description.optional(),
-      exercises: customExercises(ids)
-        .refine(
-          (entries) => areDistinct(entries.flatMap((entry) => entry.id ?? [])),
-          'names an entry twice',
-        )
-        .optional(),
-    })
-    .refine(
-      ({ name, description, exercises }) => isAnyGiven(name, description, exercises),
-      'name what to change: name, description or exercises',
-    );
+  return strictObject({
+    ...idempotent(ids),
+    /** Id of the custom workout. */
+    customWorkoutId: id,
+    /** The new name. */
+    name: name.optional(),
+    /** The new description; `null` removes it. */
+    description: description.optional(),
+    /** The new list. Entries with an `id` are kept; entries not listed are deleted. */
+    exercises: customExercises(ids)
+      .refine(
+        (entries) => areDistinct(entries.flatMap((entry) => entry.id ?? [])),
+        'names an entry twice',
+      )
+      .optional(),
+  }).refine(
+    ({ name, description, exercises }) => isAnyGiven(name, description, exercises),
+    'name what to change: name, description or exercises',
+  );
 }
 
 export function findCustomWorkoutSchema(ids: IdSchemas) {
-  return z.strictObject({ ...user(ids), customWorkoutId: id });
+  return strictObject({
+    ...user(ids),
+    /** Id of the custom workout. */
+    customWorkoutId: id,
+  });
 }
 
 export function customWorkoutSchema(ids: IdSchemas) {
-  return z.strictObject({ ...idempotent(ids), customWorkoutId: id });
+  return strictObject({
+    ...idempotent(ids),
+    /** Id of the custom workout. */
+    customWorkoutId: id,
+  });
 }
 
 export function listCustomWorkoutsSchema(ids: IdSchemas) {
-  return z.strictObject({ ...user(ids), limit, cursor: cursor(ownPlace('customWorkouts')) });
+  return strictObject({
+    ...user(ids),
+    /** Items per page, 1 to 100; default 20. */
+    limit,
+    /** `nextCursor` of the previous page; leave it out for the first page. */
+    cursor: cursor(ownPlace('customWorkouts')),
+  });
 }
 
 export function composeSchema(ids: IdSchemas) {
-  return z
-    .strictObject({
-      ...user(ids),
-      base: workoutRef(ids).optional(),
-      logId: ids.log.optional(),
-      minutes,
-      equipment: equipment.optional(),
-      ...choiceFields(ids),
-      avoid,
-      weeklySetsGoals,
-      supersets: z.boolean().default(false),
-      seed: count(COUNT_MAX).optional(),
-      ...suggestionFields,
-      timeZone: timeZone.optional(),
-    })
-    .refine(({ base, logId }) => base === undefined || logId === undefined, {
-      error: 'give base or logId, not both',
-      path: ['logId'],
-    });
+  return strictObject({
+    ...user(ids),
+    /** The workout to adapt. Without `base` and `logId`, a new session is composed. */
+    base: workoutRef(ids).optional(),
+    /** Id of a log whose workout is adapted. Give `base` or `logId`, not both. */
+    logId: ids.log.optional(),
+    /** The available time in minutes. */
+    minutes,
+    /** The available equipment, such as `barbell` or `pull-up bar`. By default all of it. */
+    equipment: equipment.optional(),
+    ...choiceFields(ids),
+    /** Muscle groups to avoid today. */
+    avoid,
+    /** Sets per week to aim at, by muscle group; by default 12. */
+    weeklySetsGoals,
+    /** `true` allows pairs of exercises if time is short; default `false`. */
+    supersets: z.boolean().default(false),
+    /** A whole number that varies the choice among exercises that are about equally good. */
+    seed: count(COUNT_MAX).optional(),
+    ...suggestionFields,
+    /** IANA time zone for calendar dates, such as `Europe/Berlin`; by default that of the service. */
+    timeZone: timeZone.optional(),
+  }).refine(({ base, logId }) => base === undefined || logId === undefined, {
+    error: 'give base or logId, not both',
+    path: ['logId'],
+  });
 }
 
 // Choice: an accepted session may have all fields of the composed one. Fields that only explain it
 // are ignored.
 export function acceptSchema(ids: IdSchemas) {
-  return z.strictObject({
+  return strictObject({
     ...idempotent(ids),
-    session: z.object({
+    /** The composed session, possibly edited by the user. Fields that only explain it are ignored. */
+    session: openObject({
+      /** Name of the session. */
       name,
+      /** The workout that was adapted; default `null`. */
       base: workoutRef(ids).nullable().default(null),
+      /** The exercises in order, at least one. */
       exercises: readOnly(
         z
-          .array(z.object(planFields(ids)).refine(isRange, NO_RANGE))
+          .array(openObject(planFields(ids)).refine(isRange, NO_RANGE))
           .min(1)
           .max(EXERCISES_MAX)
           .refine(hasFewSets, MANY_SETS),
       ),
     }),
+    /** `revision` of the session. The call fails with `CONFLICT_STALE` if anything was written since. */
     revision: z.int().min(0).overwrite(unsigned).optional(),
+    /** The planned date, such as `2026-03-04`. */
     scheduledFor: calendarDate.optional(),
   });
 }

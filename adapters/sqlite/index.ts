@@ -119,6 +119,7 @@ const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
 
 /** The options of {@link sqliteRepository}. */
 export interface SqliteOptions {
+  /** The open handle, with foreign keys switched on. The library never closes it. */
   readonly database: SqliteDatabase;
   /** The mapping to the host's own tables. Defaults to the base tables of {@link migrate}. */
   readonly host?: HostMapping;

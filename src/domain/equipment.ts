@@ -23,7 +23,7 @@ const NOTHING: ReadonlySet<string> = new Set(
 
 // Choice: accept these names of equipment without checking the host's exercises. They come from
 // free-exercise-db, wger, ExerciseDB, Hevy and Strong, or name what `support.ts` knows.
-export const COMMON_EQUIPMENT: readonly string[] = [
+export const COMMON_EQUIPMENT = [
   ...['barbell', 'dumbbell', 'kettlebell', 'cable', 'machine', 'band', 'resistance band'],
   ...['e-z curl bar', 'ez bar', 'ez barbell', 'sz-bar', 'olympic barbell', 'trap bar', 'plate'],
   ...['smith machine', 'leverage machine', 'sled machine', 'medicine ball', 'exercise ball'],
@@ -35,7 +35,10 @@ export const COMMON_EQUIPMENT: readonly string[] = [
   ...['flat bench', 'adjustable bench', 'weight bench', 'plyo box', 'chair', 'step'],
   ...['roman chair', 'hyperextension bench', 'ghd', 'glute ham developer'],
   ...['treadmill', 'stationary bike', 'rowing machine', 'elliptical machine', 'other'],
-];
+] as const;
+
+/** A common name of equipment, which editors complete, or a name that the host uses. */
+export type EquipmentName = (typeof COMMON_EQUIPMENT)[number] | (string & Record<never, never>);
 
 /**
  * Whether an exercise with this equipment needs only the body.

@@ -22,10 +22,15 @@ export type IdType = 'integer' | 'bigint' | 'uuid' | 'text';
 
 /** The types of the host's ids, by table. */
 export interface IdTypes {
+  /** Ids of users. */
   readonly users: IdType;
+  /** Ids of logs. */
   readonly logs: IdType;
+  /** Ids of exercises. */
   readonly exercises: IdType;
+  /** Ids of programs. */
   readonly programs: IdType;
+  /** Ids of program days. */
   readonly programDays: IdType;
 }
 

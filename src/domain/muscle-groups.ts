@@ -28,6 +28,9 @@ export const MUSCLE_GROUPS = [
 /** One of the 18 canonical muscle groups. */
 export type MuscleGroup = (typeof MUSCLE_GROUPS)[number];
 
+/** A muscle group of the library, which editors complete, or a name that the host uses. */
+export type MuscleGroupName = MuscleGroup | (string & Record<never, never>);
+
 /** The four body regions, each with its groups. */
 export const BODY_REGIONS: Readonly<
   Record<'push' | 'pull' | 'core' | 'legs', readonly MuscleGroup[]>

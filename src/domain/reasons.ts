@@ -10,12 +10,22 @@ export type Reason =
        * was not done.
        */
       readonly code: 'next_in_program';
-      readonly params: { readonly programName: string; readonly after: string | null };
+      /** The values in the message. */
+      readonly params: {
+        /** Name of the program. */
+        readonly programName: string;
+        /** Name of the workout done before it. */
+        readonly after: string | null;
+      };
     }
   | {
       /** The last round of the program skipped this day. */
       readonly code: 'left_out_last_round';
-      readonly params: { readonly workoutName: string };
+      /** The values in the message. */
+      readonly params: {
+        /** Name of the workout. */
+        readonly workoutName: string;
+      };
     }
   | {
       /**
@@ -23,31 +33,64 @@ export type Reason =
        * times, this workout came next.
        */
       readonly code: 'usually_next';
+      /** The values in the message. */
       readonly params: {
+        /** Name of the workout. */
         readonly workoutName: string;
+        /** Name of the workout done before it. */
         readonly after: string;
+        /** How often it was done. */
         readonly times: number;
+        /** Out of how many times. */
         readonly of: number;
       };
     }
   /** The workout was already done on the user's local date, last at `doneAt`. */
-  | { readonly code: 'done_today'; readonly params: { readonly doneAt: Date } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'done_today';
+      /** The values in the message. */
+      readonly params: {
+        /** When it was done. */
+        readonly doneAt: Date;
+      };
+    }
   /** The workout was last done longer ago than usual. */
-  | { readonly code: 'due'; readonly params: { readonly daysSince: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'due';
+      /** The values in the message. */
+      readonly params: {
+        /** Days since it was last done. */
+        readonly daysSince: number;
+      };
+    }
   | {
       /**
        * A workout to start with. `fullBody` is true only for a newcomer. `programName` is null for
        * a custom workout.
        */
       readonly code: 'first_workout';
-      readonly params: { readonly fullBody: boolean; readonly programName: string | null };
+      /** The values in the message. */
+      readonly params: {
+        /** Whether it trains the whole body. */
+        readonly fullBody: boolean;
+        /** Name of the program. */
+        readonly programName: string | null;
+      };
     }
   | {
       /**
        * The primary groups that do not lag, by sets, most first. `percentage` is their mean score.
        */
       readonly code: 'ready';
-      readonly params: { readonly muscleGroups: readonly string[]; readonly percentage: number };
+      /** The values in the message. */
+      readonly params: {
+        /** Names of the muscle groups. */
+        readonly muscleGroups: readonly string[];
+        /** Recovery of the muscles in percent. */
+        readonly percentage: number;
+      };
     }
   | {
       /**
@@ -55,75 +98,138 @@ export type Reason =
        * score. `betterFrom` is when the workout is ready, or null if waiting does not help.
        */
       readonly code: 'early';
+      /** The values in the message. */
       readonly params: {
+        /** Name of the muscle group. */
         readonly muscleGroup: string;
+        /** Recovery of the muscles in percent. */
         readonly percentage: number;
+        /** When it is fully recovered; `null` if unknown. */
         readonly betterFrom: Date | null;
       };
     }
   | {
       /** The primary group with the lowest score, if below 60, or an excluded secondary group. */
       readonly code: 'lagging';
-      readonly params: { readonly muscleGroup: string; readonly percentage: number };
+      /** The values in the message. */
+      readonly params: {
+        /** Name of the muscle group. */
+        readonly muscleGroup: string;
+        /** Recovery of the muscles in percent. */
+        readonly percentage: number;
+      };
     }
   | {
       /** Exercises to leave out, and the lowest score among the excluded groups that they train. */
       readonly code: 'leave_out';
+      /** The values in the message. */
       readonly params: {
+        /** Names of the exercises. */
         readonly exercises: readonly string[];
+        /** Name of the muscle group. */
         readonly muscleGroup: string;
+        /** Recovery of the muscles in percent. */
         readonly percentage: number;
       };
     }
   /** Exercises to leave out because the user never wants them. */
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'never_offered';
-      readonly params: { readonly exercises: readonly string[] };
+      /** The values in the message. */
+      readonly params: {
+        /** Names of the exercises. */
+        readonly exercises: readonly string[];
+      };
     }
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'weekly_sets';
+      /** The values in the message. */
       readonly params: {
+        /** Name of the muscle group. */
         readonly muscleGroup: string;
+        /** Sets done this week. */
         readonly done: number;
+        /** Sets per week to aim at. */
         readonly goal: number;
       };
     }
   /** The user's last workout was at least 28 days ago. */
-  | { readonly code: 'long_break'; readonly params: { readonly daysSince: number } };
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'long_break';
+      /** The values in the message. */
+      readonly params: {
+        /** Days since it was last done. */
+        readonly daysSince: number;
+      };
+    };
 
 /** An exercise in a reason. */
 export interface NamedExercise {
+  /** Id of the exercise. */
   readonly exerciseId: ExerciseId;
+  /** Name of the exercise. */
   readonly name: string;
 }
 
 /** Why a workout was not considered, as data. */
 export type DropReason =
-  | { readonly code: 'no_known_muscles' }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'no_known_muscles';
+    }
   /** A custom workout derived from this program day is offered instead. */
-  | { readonly code: 'customized' }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'customized';
+    }
   /** The workout is scheduled for today and returned as `today`. */
-  | { readonly code: 'scheduled_today' }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'scheduled_today';
+    }
   /** The user never wants some of its exercises, and less than half of the sets would remain. */
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'never_offered';
-      readonly params: { readonly exercises: readonly NamedExercise[] };
-    }
-  | {
-      readonly code: 'equipment_missing';
+      /** The values in the message. */
       readonly params: {
-        readonly equipment: readonly string[];
+        /** The exercises. */
         readonly exercises: readonly NamedExercise[];
       };
     }
   | {
-      readonly code: 'takes_too_long';
-      readonly params: { readonly minutes: number; readonly minutesAtHand: number };
+      /** The kind, for programs. It is stable. */
+      readonly code: 'equipment_missing';
+      /** The values in the message. */
+      readonly params: {
+        /** The missing equipment. */
+        readonly equipment: readonly string[];
+        /** The exercises. */
+        readonly exercises: readonly NamedExercise[];
+      };
     }
   | {
-      readonly code: 'excluded_muscle_group' | 'excluded_secondary_muscle_group';
+      /** The kind, for programs. It is stable. */
+      readonly code: 'takes_too_long';
+      /** The values in the message. */
       readonly params: {
+        /** The minutes that it takes. */
+        readonly minutes: number;
+        /** The available minutes. */
+        readonly minutesAtHand: number;
+      };
+    }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'excluded_muscle_group' | 'excluded_secondary_muscle_group';
+      /** The values in the message. */
+      readonly params: {
+        /** Names of the muscle groups. */
         readonly muscleGroups: readonly string[];
+        /** The exercises. */
         readonly exercises: readonly NamedExercise[];
       };
     };
@@ -271,6 +377,7 @@ export type MessageOverrides = Partial<Omit<MessageTemplates, GroupedMessages>> 
 /** Why an exercise can replace another, as data. */
 export type AlternativeReason =
   | {
+      /** The kind, for programs. It is stable. */
       readonly code:
         | 'same_primary_muscles'
         | 'shared_primary_muscles'
@@ -279,27 +386,75 @@ export type AlternativeReason =
         | 'less_work_for'
         /** Primary groups that are not primary in the replaced exercise. */
         | 'extra_work_for';
-      readonly params: { readonly muscleGroups: readonly string[] };
+      /** The values in the message. */
+      readonly params: {
+        /** Names of the muscle groups. */
+        readonly muscleGroups: readonly string[];
+      };
     }
-  | { readonly code: 'same_movement'; readonly params: { readonly movement: string } }
-  /** The muscles of one exercise are unknown, but both names contain these words. */
-  | { readonly code: 'similar_name'; readonly params: { readonly words: readonly string[] } }
   | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'same_movement';
+      /** The values in the message. */
+      readonly params: {
+        /** The movement, such as `press`. */
+        readonly movement: string;
+      };
+    }
+  /** The muscles of one exercise are unknown, but both names contain these words. */
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'similar_name';
+      /** The values in the message. */
+      readonly params: {
+        /** The words that both names have. */
+        readonly words: readonly string[];
+      };
+    }
+  | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'different_equipment';
-      readonly params: { readonly from: string; readonly to: string };
+      /** The values in the message. */
+      readonly params: {
+        /** The equipment of the exercise to replace. */
+        readonly from: string;
+        /** The equipment of the alternative. */
+        readonly to: string;
+      };
     }
   /** The exercise is one of the user's favourites. */
-  | { readonly code: 'favourite'; readonly params: Readonly<Record<string, never>> }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'favourite';
+      /** The values in the message. */
+      readonly params: Readonly<Record<string, never>>;
+    }
   /** A variant that needs more strength or skill. */
-  | { readonly code: 'harder_variation'; readonly params: Readonly<Record<string, never>> }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'harder_variation';
+      /** The values in the message. */
+      readonly params: Readonly<Record<string, never>>;
+    }
   | {
       /** `same_equipment` is used only if the muscles of the replaced exercise are unknown. */
       readonly code: 'same_equipment' | 'equipment_missing';
-      readonly params: { readonly equipment: string };
+      /** The values in the message. */
+      readonly params: {
+        /** The equipment. */
+        readonly equipment: string;
+      };
     }
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'muscle_group_ready' | 'muscle_group_tired';
-      readonly params: { readonly muscleGroup: string; readonly percentage: number };
+      /** The values in the message. */
+      readonly params: {
+        /** Name of the muscle group. */
+        readonly muscleGroup: string;
+        /** Recovery in percent. */
+        readonly percentage: number;
+      };
     };
 
 /** One message template per reason for an alternative. */
@@ -312,52 +467,157 @@ export type AlternativeMessages = {
 /** Why these sets are suggested, as data. */
 export type ProgressionReason =
   /** The same weights and repetitions as last time. */
-  | { readonly code: 'as_last_time'; readonly params: { readonly daysSince: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'as_last_time';
+      /** The values in the message. */
+      readonly params: {
+        /** Days since those sets. */
+        readonly daysSince: number;
+      };
+    }
   /** The same weights and repetitions as the last time in the same workout. */
-  | { readonly code: 'as_in_this_workout'; readonly params: { readonly daysSince: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'as_in_this_workout';
+      /** The values in the message. */
+      readonly params: {
+        /** Days since those sets. */
+        readonly daysSince: number;
+      };
+    }
   /** The same weights and repetitions as in the last similar workout. */
-  | { readonly code: 'as_in_workout_alike'; readonly params: { readonly daysSince: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'as_in_workout_alike';
+      /** The values in the message. */
+      readonly params: {
+        /** Days since those sets. */
+        readonly daysSince: number;
+      };
+    }
   /** The same weights, and more repetitions in at least one set. */
-  | { readonly code: 'more_reps'; readonly params: { readonly daysSince: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'more_reps';
+      /** The values in the message. */
+      readonly params: {
+        /** Days since those sets. */
+        readonly daysSince: number;
+      };
+    }
   /** Longer sets of a timed exercise. */
-  | { readonly code: 'more_seconds'; readonly params: { readonly daysSince: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'more_seconds';
+      /** The values in the message. */
+      readonly params: {
+        /** Days since those sets. */
+        readonly daysSince: number;
+      };
+    }
   /** The same weights. Some sets had more repetitions than planned. */
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'reps_as_planned';
+      /** The values in the message. */
       readonly params: {
+        /** Days since those sets. */
         readonly daysSince: number;
+        /** Fewest repetitions per set. */
         readonly repsMin: number;
+        /** Most repetitions per set. */
         readonly repsMax: number;
       };
     }
   /** How many more or fewer sets the plan has. */
-  | { readonly code: 'more_sets' | 'fewer_sets'; readonly params: { readonly sets: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'more_sets' | 'fewer_sets';
+      /** The values in the message. */
+      readonly params: {
+        /** How many. */
+        readonly sets: number;
+      };
+    }
   /**
    * All sets at `fromKg` reached the top of the range with one repetition in reserve. `toKg` would
    * be the next weight.
    */
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'ready_for_more';
-      readonly params: { readonly fromKg: number; readonly toKg: number };
+      /** The values in the message. */
+      readonly params: {
+        /** Weight before, in kilograms. */
+        readonly fromKg: number;
+        /** Weight after, in kilograms. */
+        readonly toKg: number;
+      };
     }
   /** As `ready_for_more`, and the next weight is suggested. */
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'step_up';
-      readonly params: { readonly fromKg: number; readonly toKg: number };
+      /** The values in the message. */
+      readonly params: {
+        /** Weight before, in kilograms. */
+        readonly fromKg: number;
+        /** Weight after, in kilograms. */
+        readonly toKg: number;
+      };
     }
   /** The last two times stayed below the range. */
-  | { readonly code: 'failed_twice'; readonly params: Readonly<Record<string, never>> }
-  | { readonly code: 'long_gap'; readonly params: { readonly daysSince: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'failed_twice';
+      /** The values in the message. */
+      readonly params: Readonly<Record<string, never>>;
+    }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'long_gap';
+      /** The values in the message. */
+      readonly params: {
+        /** Days since those sets. */
+        readonly daysSince: number;
+      };
+    }
   /** The user did far fewer repetitions with a weight than planned, so it is easier. */
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'easier_for_more_reps';
-      readonly params: { readonly reps: number; readonly daysSince: number };
+      /** The values in the message. */
+      readonly params: {
+        /** The planned repetitions. */
+        readonly reps: number;
+        /** Days since those sets. */
+        readonly daysSince: number;
+      };
     }
   /** The rule went more than one step beyond the hardest set of the last 60 days. */
-  | { readonly code: 'limited'; readonly params: { readonly weightKg: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'limited';
+      /** The values in the message. */
+      readonly params: {
+        /** The weight at the limit, in kilograms. */
+        readonly weightKg: number;
+      };
+    }
   /** The exercise has no history; the weight is estimated from another one. */
-  | { readonly code: 'estimated_from'; readonly params: NamedExercise }
-  | { readonly code: 'no_history'; readonly params: Readonly<Record<string, never>> };
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'estimated_from';
+      /** The values in the message. */
+      readonly params: NamedExercise;
+    }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'no_history';
+      /** The values in the message. */
+      readonly params: Readonly<Record<string, never>>;
+    };
 
 /** One message per reason for suggested sets. `weight` formats a weight in the unit of the call. */
 export type ProgressionMessages = {
@@ -369,35 +629,109 @@ export type ProgressionMessages = {
 
 /** Why an exercise is in a session, or why a workout was changed, as data. */
 export type SessionReason =
-  | { readonly code: 'equipment_missing'; readonly params: { readonly equipment: string } }
   | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'equipment_missing';
+      /** The values in the message. */
+      readonly params: {
+        /** The missing equipment. */
+        readonly equipment: string;
+      };
+    }
+  | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'muscle_group_ready' | 'muscle_group_tired';
-      readonly params: { readonly muscleGroup: string; readonly percentage: number };
+      /** The values in the message. */
+      readonly params: {
+        /** Name of the muscle group. */
+        readonly muscleGroup: string;
+        /** Recovery in percent. */
+        readonly percentage: number;
+      };
     }
   /** The exercise is part of the adapted workout. */
-  | { readonly code: 'planned'; readonly params: Readonly<Record<string, never>> }
-  | { readonly code: 'instead_of'; readonly params: NamedExercise }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'planned';
+      /** The values in the message. */
+      readonly params: Readonly<Record<string, never>>;
+    }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'instead_of';
+      /** The values in the message. */
+      readonly params: NamedExercise;
+    }
   | {
       /** Fractional sets in the last 7 days. */
       readonly code: 'below_goal';
+      /** The values in the message. */
       readonly params: {
+        /** Name of the muscle group. */
         readonly muscleGroup: string;
+        /** Sets done this week. */
         readonly done: number;
+        /** Sets per week to aim at. */
         readonly goal: number;
       };
     }
   /** The number of logs with the exercise in the last 60 days. */
-  | { readonly code: 'done_before'; readonly params: { readonly times: number } }
-  | { readonly code: 'avoided'; readonly params: { readonly muscleGroup: string } }
-  | { readonly code: 'never_offered'; readonly params: Readonly<Record<string, never>> }
-  | { readonly code: 'no_time'; readonly params: { readonly minutes: number } };
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'done_before';
+      /** The values in the message. */
+      readonly params: {
+        /** How often it was done. */
+        readonly times: number;
+      };
+    }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'avoided';
+      /** The values in the message. */
+      readonly params: {
+        /** Name of the muscle group. */
+        readonly muscleGroup: string;
+      };
+    }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'never_offered';
+      /** The values in the message. */
+      readonly params: Readonly<Record<string, never>>;
+    }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'no_time';
+      /** The values in the message. */
+      readonly params: {
+        /** The available minutes. */
+        readonly minutes: number;
+      };
+    };
 
 /** A wish that a session does not meet, as data. */
 export type UnmetReason =
   /** Not even one set fits into this time. */
-  | { readonly code: 'too_short'; readonly params: { readonly minutes: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'too_short';
+      /** The values in the message. */
+      readonly params: {
+        /** The minutes that are missing or left. */
+        readonly minutes: number;
+      };
+    }
   /** No other exercise fits into the remaining minutes. */
-  | { readonly code: 'time_left'; readonly params: { readonly minutes: number } }
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'time_left';
+      /** The values in the message. */
+      readonly params: {
+        /** The minutes that are missing or left. */
+        readonly minutes: number;
+      };
+    }
   | {
       /**
        * `not_recovered`: groups below their weekly goal that are too tired. `no_exercise`: groups
@@ -405,7 +739,11 @@ export type UnmetReason =
        * the workout that no remaining exercise trains.
        */
       readonly code: 'not_recovered' | 'no_exercise' | 'not_trained';
-      readonly params: { readonly muscleGroups: readonly string[] };
+      /** The values in the message. */
+      readonly params: {
+        /** Names of the muscle groups. */
+        readonly muscleGroups: readonly string[];
+      };
     };
 
 /** How a session differs from the adapted workout: changes of one kind for one reason. */

@@ -4,21 +4,46 @@ export type CalendarDate = string;
 
 /** A reference to a stored workout: a day of a program, or a custom workout. */
 export type StoredWorkoutRef =
-  | { readonly type: 'program'; readonly programDayId: ProgramDayId }
-  | { readonly type: 'custom'; readonly customWorkoutId: number };
+  | {
+      /** The kind of workout. */
+      readonly type: 'program';
+      /** Id of the program day. */
+      readonly programDayId: ProgramDayId;
+    }
+  | {
+      /** The kind of workout. */
+      readonly type: 'custom';
+      /** Id of the custom workout. */
+      readonly customWorkoutId: number;
+    };
 
 /**
  * A reference to a workout: a stored one, or what was performed in a completed log without a
  * workout. Swapping to such a log creates a custom workout from it.
  */
-export type WorkoutRef = StoredWorkoutRef | { readonly type: 'log'; readonly logId: LogId };
+export type WorkoutRef =
+  | StoredWorkoutRef
+  | {
+      /** The kind of workout. */
+      readonly type: 'log';
+      /** Id of the log. */
+      readonly logId: LogId;
+    };
 
 /** The source of a log: a workout, or a single entry of a custom one. */
 export type LogSource =
-  | { readonly type: 'program'; readonly programDayId: ProgramDayId }
   | {
+      /** The kind of workout. */
+      readonly type: 'program';
+      /** Id of the program day. */
+      readonly programDayId: ProgramDayId;
+    }
+  | {
+      /** The kind of workout. */
       readonly type: 'custom';
+      /** Id of the custom workout. */
       readonly customWorkoutId: number;
+      /** Id of the only entry that it covers; `null` for all. */
       readonly customWorkoutExerciseId: number | null;
     };
 
@@ -30,33 +55,53 @@ export type LogStatus = 'active' | 'replaced' | 'withdrawn';
 
 /** A workout that a user planned (`completedAt` is null) or did (spec 2.1). */
 export interface WorkoutLog {
+  /** Id of the log. */
   readonly id: LogId;
+  /** Id of the user. */
   readonly userId: UserId;
+  /** The workout of the log; `null` for free training. */
   readonly source: LogSource | null;
+  /** The stored `source_type`: `program` or `custom`; `null` if none. */
   readonly sourceType: string | null;
+  /** Id of its program day; `null` if none. */
   readonly programDayId: ProgramDayId | null;
+  /** Id of its custom workout; `null` if none. */
   readonly customWorkoutId: number | null;
+  /** Id of the only entry that it covers; `null` for all. */
   readonly customWorkoutExerciseId: number | null;
+  /** Id of the log that it replaced by a swap; `null` if none. */
   readonly swappedFromId: LogId | null;
+  /** The planned date; `null` if none. */
   readonly scheduledFor: CalendarDate | null;
+  /** When it was completed; `null` for a planned log. */
   readonly completedAt: Date | null;
+  /** Its state in swaps. */
   readonly status: LogStatus;
 }
 
 /** A row of the swap history (spec 2.2). A swap with `revertedAt` null is active. */
 export interface WorkoutSwap {
+  /** Id of the swap. */
   readonly id: number;
+  /** Id of the user. */
   readonly userId: UserId;
+  /** Id of the log that was swapped. */
   readonly originalLogId: LogId;
+  /** Id of the new log. */
   readonly swappedLogId: LogId;
+  /** The user's date of the swap. */
   readonly swapDate: CalendarDate;
+  /** When it was undone; `null` if active. */
   readonly revertedAt: Date | null;
+  /** When it was created. */
   readonly createdAt: Date;
+  /** When it was last changed. */
   readonly updatedAt: Date;
 }
 
 /** The stored values behind a recovery score (the value columns of spec 2.3). */
 export interface RecoveryRecord {
+  /** Name of the muscle group. */
   readonly muscleGroup: string;
   /** When the group was last trained; null = never. */
   readonly lastWorkoutDate: Date | null;
@@ -75,6 +120,7 @@ export interface RecoveryCorrection {
   readonly maxScore: number;
   /** When the correction ends. */
   readonly until: Date;
+  /** The reason; `null` if none. */
   readonly note: string | null;
 }
 
@@ -82,6 +128,7 @@ export interface RecoveryCorrection {
 export interface UserPlace {
   /** Unique per user, ignoring case. */
   readonly name: string;
+  /** The equipment there. */
   readonly equipment: readonly string[];
 }
 
@@ -123,17 +170,25 @@ export type SetType = 'normal' | 'warmup' | 'failure' | 'dropset';
 
 /** One performed set: repetitions or seconds, and the effort as RIR or RPE (= 10 - RIR). */
 export interface PerformedSet {
+  /** Repetitions. */
   readonly reps?: number | undefined;
+  /** Duration of a timed set. */
   readonly seconds?: number | undefined;
+  /** Weight in kilograms. */
   readonly weightKg?: number | undefined;
+  /** Repetitions in reserve; 0 is failure. */
   readonly rir?: number | undefined;
+  /** Perceived exertion, 0 to 10. */
   readonly rpe?: number | undefined;
+  /** Default `normal`. */
   readonly type?: SetType | undefined;
 }
 
 /** The performed sets of one exercise. */
 export interface PerformedExercise {
+  /** Id of the exercise. */
   readonly exerciseId: ExerciseId;
+  /** The performed sets in order. */
   readonly sets: readonly PerformedSet[];
 }
 
@@ -191,6 +246,7 @@ export interface ProgramPlace {
 
 /** The name of a workout and of its program. */
 export interface WorkoutName {
+  /** Name of the workout. */
   readonly name: string;
   /** Null for a custom workout. */
   readonly programName: string | null;
@@ -213,14 +269,23 @@ export interface Workout {
 
 /** One exercise of a custom workout (spec 2.5). */
 export interface CustomWorkoutExercise {
+  /** Id of the entry. */
   readonly id: number;
+  /** Id of the custom workout. */
   readonly customWorkoutId: number;
+  /** Id of the exercise. */
   readonly exerciseId: ExerciseId;
+  /** Number of sets. */
   readonly sets: number;
+  /** Fewest repetitions per set. */
   readonly repsMin: number;
+  /** Most repetitions per set. */
   readonly repsMax: number;
+  /** Position in the workout; `null` comes last. */
   readonly orderIndex: number | null;
+  /** Id of the exercise that it replaced; `null` if none. */
   readonly replacedExerciseId: ExerciseId | null;
+  /** When it was created. */
   readonly createdAt: Date;
 }
 
@@ -229,16 +294,25 @@ export interface CustomWorkoutExercise {
  * id.
  */
 export interface CustomWorkout {
+  /** Id of the custom workout. */
   readonly id: number;
+  /** Id of the user. */
   readonly userId: UserId;
+  /** Name of the workout. */
   readonly name: string;
+  /** Its description; `null` if none. */
   readonly description: string | null;
+  /** Id of the program day that it was derived from; `null` if none. */
   readonly sourceProgramDayId: ProgramDayId | null;
+  /** Id of the custom workout that it was derived from; `null` if none. */
   readonly sourceCustomWorkoutId: number | null;
   /** The log that the workout is reserved for; null for an ordinary workout. */
   readonly forLogId: LogId | null;
+  /** When it was created. */
   readonly createdAt: Date;
+  /** When it was last changed. */
   readonly updatedAt: Date;
+  /** The exercises in order. */
   readonly exercises: readonly CustomWorkoutExercise[];
 }
 

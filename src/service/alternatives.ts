@@ -15,17 +15,24 @@ import { defineUseCase } from './use-case.js';
 
 /** An exercise that can replace another, with suggested sets. */
 export interface SuggestedAlternative extends Alternative {
+  /** Suggested sets for it. */
   readonly suggestion: SetSuggestion;
 }
 
 /** The answer of `swaps.alternatives`. */
 export interface AlternativesAnswer {
+  /** The time of the answer. */
   readonly asOf: Date;
+  /** The exercise to replace. */
   readonly exercise: {
+    /** Id of the exercise. */
     readonly exerciseId: ExerciseId;
+    /** Its name. */
     readonly name: string;
+    /** The equipment that it needs; `null` if unknown or none. */
     readonly equipment: string | null;
   };
+  /** The replacements, the best first. */
   readonly alternatives: readonly SuggestedAlternative[];
 }
 

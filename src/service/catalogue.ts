@@ -17,19 +17,34 @@ import { targetFilter } from './usual-workouts.js';
 
 /** An exercise of the catalogue, with its muscles in the library's names. */
 export interface CatalogueExercise {
+  /** Id of the exercise. */
   readonly exerciseId: ExerciseId;
+  /** Name of the exercise. */
   readonly name: string;
+  /** The equipment that it needs; `null` if unknown or none. */
   readonly equipment: string | null;
-  readonly muscleGroups: readonly { readonly muscleGroup: string; readonly primary: boolean }[];
+  /** The muscle groups that it trains. */
+  readonly muscleGroups: readonly {
+    /** Name of the muscle group. */
+    readonly muscleGroup: string;
+    /** Whether it is a primary muscle group. */
+    readonly primary: boolean;
+  }[];
 }
 
 /** A program that is available to the user, with its days in order. */
 export interface Program {
+  /** Id of the program. */
   readonly programId: ProgramId;
+  /** Name of the program. */
   readonly name: string;
+  /** The days in order. */
   readonly days: readonly {
+    /** Names the day in other calls. */
     readonly ref: WorkoutRef;
+    /** Name of the day. */
     readonly name: string;
+    /** The exercises in order. */
     readonly exercises: readonly WorkoutExercise[];
   }[];
 }
@@ -69,7 +84,12 @@ const exercises = defineUseCase({
         passes({ name: exercise.name, exercises: [{ exercise }] }, filter),
     );
     const { items, nextCursor } = pageOf(found, input.limit, ({ id }) => ['exercise', id]);
-    return { exercises: items.map(describeExercise), nextCursor };
+    return {
+      /** The exercises in order. */
+      exercises: items.map(describeExercise),
+      /** Pass it as `cursor` for the next page; `null` on the last page. */
+      nextCursor,
+    };
   },
 });
 
@@ -107,7 +127,12 @@ const programs = defineUseCase({
       ref.type,
       refId(ref),
     ]);
-    return { programs: byProgram(items), nextCursor };
+    return {
+      /** The programs. */
+      programs: byProgram(items),
+      /** Pass it as `cursor` for the next page; `null` on the last page. */
+      nextCursor,
+    };
   },
 });
 

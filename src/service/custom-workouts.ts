@@ -119,7 +119,12 @@ const list = defineUseCase({
       at,
       id,
     ]);
-    return { customWorkouts: items.map(({ row }) => row), nextCursor };
+    return {
+      /** The custom workouts, newest first. */
+      customWorkouts: items.map(({ row }) => row),
+      /** Pass it as `cursor` for the next page; `null` on the last page. */
+      nextCursor,
+    };
   },
 });
 

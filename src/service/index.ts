@@ -23,9 +23,16 @@ import { sessions } from './sessions.js';
 import { swaps } from './swaps.js';
 import { users } from './users.js';
 import { volume } from './volume.js';
-import { runAsync, runSync, schemasFor, type RunnerOptions, type UseCase } from './use-case.js';
+import {
+  runAsync,
+  runSync,
+  schemasFor,
+  type InputSchema,
+  type RunnerOptions,
+  type UseCase,
+} from './use-case.js';
 
-const useCases = {
+const useCases: UseCases = {
   logs,
   recovery,
   recommendations,
@@ -37,20 +44,48 @@ const useCases = {
   volume,
   preferences,
   users,
-} as const;
+};
 
-type UseCases = typeof useCases;
-type AnyUseCase = UseCase<z.ZodType, unknown, unknown>;
+// Named one by one: declarations then refer to the groups, where the methods have their
+// documentation, instead of repeating them.
+/** The use cases by group. */
+interface UseCases {
+  /** Planned and completed workouts. */
+  readonly logs: typeof logs;
+  /** How recovered each muscle group is. */
+  readonly recovery: typeof recovery;
+  /** What to train next. */
+  readonly recommendations: typeof recommendations;
+  /** Replace a workout with another, and undo that. */
+  readonly swaps: typeof swaps;
+  /** A workout made to fit today. */
+  readonly sessions: typeof sessions;
+  /** Workouts that the user created. */
+  readonly customWorkouts: typeof customWorkouts;
+  /** How much to lift next. */
+  readonly progression: typeof progression;
+  /** Exercises and programs to choose from. */
+  readonly catalogue: typeof catalogue;
+  /** How many sets each muscle group got. */
+  readonly volume: typeof volume;
+  /** Exercises to avoid or to prefer, and places with their equipment. */
+  readonly preferences: typeof preferences;
+  /** A user's rows as a whole. */
+  readonly users: typeof users;
+}
+type AnyUseCase = UseCase<InputSchema, unknown, unknown>;
+
+const entriesOf = (groups: object) => Object.entries(groups) as (readonly [string, object])[];
 
 /** The zod schemas of {@link inputSchemasOf}, by group and method. */
 export type InputSchemas = {
   readonly [Group in keyof UseCases]: {
     readonly [Name in keyof UseCases[Group]]: UseCases[Group][Name] extends UseCase<
-      infer Schema,
+      infer Input,
       infer _Result,
       infer _Answer
     >
-      ? Schema
+      ? ReturnType<Input>
       : never;
   };
 };
@@ -65,7 +100,7 @@ export type InputSchemas = {
  */
 export function inputSchemasOf(idTypes?: IdTypes): InputSchemas {
   return Object.fromEntries(
-    Object.entries(useCases).map(([group, cases]) => [
+    entriesOf(useCases).map(([group, cases]) => [
       group,
       Object.fromEntries(
         Object.entries(cases).map(([name, useCase]) => [
@@ -79,8 +114,8 @@ export function inputSchemasOf(idTypes?: IdTypes): InputSchemas {
 }
 
 type Method<Case, Sync> =
-  Case extends UseCase<infer Schema, infer _Result, infer Answer>
-    ? (input: z.input<Schema>) => Sync extends true ? Answer : Promise<Answer>
+  Case extends UseCase<infer Input, infer _Result, infer Answer>
+    ? (input: z.input<ReturnType<Input>>) => Sync extends true ? Answer : Promise<Answer>
     : never;
 
 /** The methods of the service, in groups. */
@@ -92,11 +127,16 @@ export type TrainingMethods<Sync extends boolean = false> = {
 
 /** The options of {@link createFreshlegs}. */
 export interface FreshlegsOptions<Store extends Port = Port> {
+  /**
+   * The store: `sqliteRepository({ database })`, `postgresRepository({ pool })`,
+   * `memoryRepository()`, or your own {@link Port}.
+   */
   readonly repository: Store;
-  /** Default: the system clock. */
+  /** The clock; by default the system's. Tests pass a fixed time. */
   readonly now?: () => Date;
   /** The IANA time zone for calendar dates; default UTC. A call can use another one. */
   readonly timeZone?: string;
+  /** Computes the recovery scores; default {@link DEFAULT_RECOVERY_MODEL}. */
   readonly model?: RecoveryModel;
   /** Decides the next sets of an exercise; default {@link DEFAULT_PROGRESSION_RULE}. */
   readonly progressionRule?: ProgressionRule;
@@ -111,15 +151,13 @@ export interface FreshlegsOptions<Store extends Port = Port> {
   readonly logger?: Logger;
 }
 
-/**
- * The service. It has `sync` if the repository's type is synchronous; see {@link SyncFreshlegs}.
- */
-export type Freshlegs<Store extends Port = Port> = TrainingMethods & {
-  /** The same service with another repository, such as one in the caller's transaction. */
-  readonly withRepository: <Other extends Port>(repository: Other) => Freshlegs<Other>;
+/** The service: its methods in groups. {@link SyncFreshlegs} also has them without promises. */
+export interface Freshlegs extends TrainingMethods {
+  /** Returns the same service with another repository, such as one in the caller's transaction. */
+  readonly withRepository: Creator<[repository: SyncCapablePort], [repository: Port]>;
   /** The types of the host's ids, as the repository states them; integers by default. */
   readonly idTypes: IdTypes;
-} & (Store extends SyncCapablePort ? { readonly sync: TrainingMethods<true> } : unknown);
+}
 
 /**
  * The service with `sync`, for a synchronous repository such as SQLite or memory.
@@ -128,11 +166,20 @@ export type Freshlegs<Store extends Port = Port> = TrainingMethods & {
  * // const training: SyncFreshlegs = createFreshlegs({ repository: sqliteRepository({ database }) });
  * // training.sync.logs.record({ userId, logId });
  */
-export type SyncFreshlegs = Freshlegs<SyncCapablePort>;
+export interface SyncFreshlegs extends Freshlegs {
+  /** The same methods without promises: they return the answer or throw. */
+  readonly sync: TrainingMethods<true>;
+}
+
+/** The result is synchronous where the repository is. */
+interface Creator<Sync extends unknown[], Async extends unknown[]> {
+  (...given: Sync): SyncFreshlegs;
+  (...given: Async): Freshlegs;
+}
 
 const mapMethods = (run: (useCase: AnyUseCase, input: unknown) => unknown): unknown =>
   Object.fromEntries(
-    Object.entries(useCases).map(([group, cases]) => [
+    entriesOf(useCases).map(([group, cases]) => [
       group,
       Object.fromEntries(
         Object.entries(cases).map(([name, useCase]) => [
@@ -143,10 +190,22 @@ const mapMethods = (run: (useCase: AnyUseCase, input: unknown) => unknown): unkn
     ]),
   );
 
+// Callers without TypeScript can pass options of any type.
+const misconfigured = (problem: string): FreshlegsError =>
+  new FreshlegsError('CONFIGURATION', `The option ${problem}`);
+
+const requireRepository = (repository: Partial<Port> | null | undefined): void => {
+  if (typeof repository?.read === 'function' && typeof repository.write === 'function') return;
+  throw misconfigured(
+    'repository must be a store. Pass sqliteRepository({ database }), postgresRepository({ pool }) or memoryRepository(), not a database handle.',
+  );
+};
+
 const isSyncCapable = (repository: Port | SyncCapablePort): repository is SyncCapablePort =>
   'sync' in repository;
 
-const build = <Store extends Port>(repository: Store, options: RunnerOptions): Freshlegs<Store> => {
+const build = (repository: Port, options: RunnerOptions): Freshlegs => {
+  requireRepository(repository);
   const { idTypes, completionStepMs, readsSets } = repository;
   const callOptions = { ...options, schemas: schemasFor(idTypes), completionStepMs, readsSets };
   const methods = mapMethods((useCase, input) => runAsync(useCase, repository, callOptions, input));
@@ -154,11 +213,11 @@ const build = <Store extends Port>(repository: Store, options: RunnerOptions): F
     mapMethods((useCase, input) => runSync(useCase, sync, callOptions, input));
   return {
     ...(methods as TrainingMethods),
-    withRepository: <Other extends Port>(other: Other) => build(other, options),
+    // The compiler cannot tell here whether the result has `sync`.
+    withRepository: ((other: Port) => build(other, options)) as Freshlegs['withRepository'],
     idTypes: idTypes ?? INTEGER_IDS,
     ...(isSyncCapable(repository) ? { sync: syncMethods(repository.sync) } : {}),
-    // The compiler cannot resolve the conditional type of `sync` here.
-  } as Freshlegs<Store>;
+  };
 };
 
 // Choice: a locale without its own messages gets those of its language, otherwise English.
@@ -179,24 +238,19 @@ const messagesByLocale = (
   };
 };
 
-// Callers without TypeScript can pass options of any type.
-const misconfigured = (problem: string): FreshlegsError =>
-  new FreshlegsError('CONFIGURATION', `The option ${problem}`);
-
-const isPort = (given: Partial<Port> | null | undefined): boolean =>
-  typeof given?.read === 'function' && typeof given.write === 'function';
-
 /**
  * Creates the service: logs, recovery, recommendations, swaps and custom workouts. Every method
  * takes one object with `userId`, returns plain data and fails with a `FreshlegsError`. Throws
- * `INVALID_INPUT` for an unknown time zone, and `CONFIGURATION` if `repository` is not a store, `now`
- * is not a function or `locale` is not text.
+ * `INVALID_INPUT` for an unknown time zone, and `CONFIGURATION` for a `repository` that is not a
+ * store, a `now` that is not a function or a `locale` that is not text.
  *
  * @example
  * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });
  * // await training.recovery.muscleGroups({ userId: 1 });
  */
-export function createFreshlegs<Store extends Port>({
+export function createFreshlegs(options: FreshlegsOptions<SyncCapablePort>): SyncFreshlegs;
+export function createFreshlegs(options: FreshlegsOptions): Freshlegs;
+export function createFreshlegs({
   repository,
   now = () => new Date(),
   timeZone = 'UTC',
@@ -205,15 +259,10 @@ export function createFreshlegs<Store extends Port>({
   messages = {},
   locale = 'en',
   logger,
-}: FreshlegsOptions<Store>): Freshlegs<Store> {
+}: FreshlegsOptions): Freshlegs {
   const zone = typeof timeZone === 'string' ? canonicalTimeZone(timeZone) : null;
   if (zone === null) {
     throw invalidInput('/timeZone', 'timeZone must be an IANA name such as Europe/Berlin.');
-  }
-  if (!isPort(repository)) {
-    throw misconfigured(
-      'repository must be a store, such as postgresRepository({ pool }) or sqliteRepository({ database }).',
-    );
   }
   if (typeof now !== 'function')
     throw misconfigured('now must be a function, such as () => new Date().');

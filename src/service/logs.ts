@@ -40,6 +40,7 @@ import type { z } from 'zod';
 
 /** The answer of `logs.create`. `duplicate` is present if an import key was given. */
 export interface CreateLogAnswer {
+  /** The new log. */
   readonly log: WorkoutLog;
   /** The groups that the log updated, by name. */
   readonly muscleGroups: readonly MuscleGroupRecovery[];
@@ -52,9 +53,11 @@ export interface NamedLog extends WorkoutLog, LogNames {}
 
 /** A log and its performed exercises. `exercises` is null if no sets are stored. */
 export interface LogAnswer {
+  /** The log. */
   readonly log: WorkoutLog;
   /** Null without a workout, and if the workout is no longer available to the user. */
   readonly workout: WorkoutName | null;
+  /** The performed exercises; `null` if nothing was stored. */
   readonly exercises: readonly PerformedExercise[] | null;
   /** Names of all performed and planned exercises, by id. */
   readonly exerciseNames: readonly NamedExercise[];
@@ -222,7 +225,12 @@ const list = defineUseCase({
       id,
     ]);
     const logs = items.map(({ row, names }): NamedLog => ({ ...describeLog(row), ...names }));
-    return { logs, nextCursor };
+    return {
+      /** The logs. */
+      logs,
+      /** Pass it as `cursor` for the next page; `null` on the last page. */
+      nextCursor,
+    };
   },
 });
 

@@ -16,6 +16,7 @@ import type { z } from 'zod';
 
 /** The answer of `progression.suggest`. */
 export interface SuggestAnswer {
+  /** The time of the answer. */
   readonly asOf: Date;
   /** One suggestion per exercise of the workout, in order. */
   readonly suggestions: readonly SetSuggestion[];

@@ -32,6 +32,7 @@ import type { z } from 'zod';
 
 /** The answer of `recommendations.smartWorkout`. */
 export interface SmartWorkoutAnswer extends Recommendations {
+  /** The time of the answer. */
   readonly asOf: Date;
 }
 

@@ -48,19 +48,25 @@ import { defineUseCase, type UseCaseContext } from './use-case.js';
 
 /** The answer of `recovery.mostRecovered`. */
 export interface MostRecoveredAnswer {
+  /** The time of the answer. */
   readonly asOf: Date;
+  /** The limit that was used. */
   readonly limit: number;
+  /** The groups, the most recovered first. */
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
 /** The answer of `recovery.muscleGroups`. */
 export interface MuscleGroupsAnswer extends RecoveryReport {
+  /** The time of the answer. */
   readonly asOf: Date;
 }
 
 /** The answer of `recovery.forecast`. */
 export interface ForecastAnswer {
+  /** The time of the answer. */
   readonly asOf: Date;
+  /** The forecast of each group. */
   readonly muscleGroups: readonly MuscleGroupForecast[];
 }
 
@@ -82,7 +88,9 @@ export interface VerificationAnswer {
    * replay.
    */
   readonly differing: readonly {
+    /** The stored record; `null` if missing. */
     readonly stored: RecoveryRecord | null;
+    /** The record computed from the loads. */
     readonly replayed: RecoveryRecord;
   }[];
   /**

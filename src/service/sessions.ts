@@ -47,6 +47,7 @@ import type { z } from 'zod';
 
 /** The answer of `sessions.compose`. Nothing is stored until you accept the session. */
 export interface ComposeAnswer extends ComposedSession {
+  /** The time of the answer. */
   readonly asOf: Date;
   /** Pass it to `sessions.accept`. It changes with every write for the user. */
   readonly revision: number;
@@ -61,6 +62,7 @@ export interface ComposeAnswer extends ComposedSession {
 
 /** The answer of `sessions.accept`. */
 export interface AcceptAnswer {
+  /** The planned log. */
   readonly log: WorkoutLog;
   /** The workout created for the log. */
   readonly customWorkout: CustomWorkout;

@@ -36,9 +36,13 @@ import type { z } from 'zod';
 
 /** The answer of `swaps.swap`. */
 export interface SwapAnswer {
+  /** The swap. */
   readonly swap: WorkoutSwap;
+  /** The new log. */
   readonly log: WorkoutLog;
+  /** The muscle groups that changed, before and after. */
   readonly muscleGroups: readonly MuscleGroupChange[];
+  /** What to look out for; empty if nothing. */
   readonly warnings: readonly SwapWarning[];
   /** The workout created for the new log, if the target is a log. */
   readonly customWorkout?: CustomWorkout;
@@ -54,6 +58,7 @@ export interface NamedSwap extends WorkoutSwap, SwapNames {}
 export interface SwapPreview extends SwapPreviewResponse {
   /** The sets of the target's exercises, in order. */
   readonly suggestions: readonly SetSuggestion[];
+  /** Pass it to `swaps.swap`, which then fails with `CONFLICT_STALE` if anything was written since. */
   readonly token: string;
 }
 
@@ -63,6 +68,7 @@ export interface SwapPreview extends SwapPreviewResponse {
  */
 export interface ExerciseSwapAnswer extends SwapAnswer {
   readonly customWorkout: CustomWorkout;
+  /** Suggested sets for the replacement. */
   readonly suggestion: SetSuggestion;
 }
 
@@ -220,7 +226,12 @@ const list = defineUseCase({
       id,
     ]);
     const swaps = items.map(({ row, names }): NamedSwap => ({ ...row, ...names }));
-    return { swaps, nextCursor };
+    return {
+      /** The swaps, newest first. */
+      swaps,
+      /** Pass it as `cursor` for the next page; `null` on the last page. */
+      nextCursor,
+    };
   },
 });
 

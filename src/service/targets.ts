@@ -20,19 +20,29 @@ import type { z } from 'zod';
 
 /** An exercise as the workout plans it. */
 export interface WorkoutExercise {
+  /** Id of the exercise. */
   readonly exerciseId: ExerciseId;
+  /** Name of the exercise. */
   readonly name: string;
+  /** Number of sets. */
   readonly sets: number;
+  /** Fewest repetitions per set. */
   readonly repsMin: number;
+  /** Most repetitions per set. */
   readonly repsMax: number;
 }
 
 /** A workout that a log can be swapped for, and its current recovery. */
 export interface SwapTarget {
+  /** Names the workout in other calls. */
   readonly ref: WorkoutRef;
+  /** Name of the workout. */
   readonly name: string;
+  /** Name of its program; `null` for other workouts. */
   readonly programName: string | null;
+  /** The exercises in order. */
   readonly exercises: readonly WorkoutExercise[];
+  /** The muscle groups that it trains. */
   readonly muscleGroups: readonly Omit<WorkoutMuscleGroup, 'primarySets'>[];
   /** Null if the workout has no primary group. */
   readonly recovery: WorkoutRecovery | null;
@@ -87,6 +97,16 @@ const onlyFilter = ({
 // is the only list of workouts for `customWorkouts.derive` and for forecasts. With `logId`, refuse a
 // log that `swap` refuses whatever the target is.
 
+/** The answer of `swaps.targets`. */
+export interface TargetsAnswer {
+  /** The time of the answer. */
+  readonly asOf: Date;
+  /** Usual workouts first, on the first page; then custom workouts and program days. */
+  readonly workouts: readonly SwapTarget[];
+  /** Pass it as `cursor` for the next page; `null` on the last page. */
+  readonly nextCursor: string | null;
+}
+
 // Choice: list usual workouts only on the first page, before the other workouts, and do not count
 // them toward `limit`. They change with each log, so a cursor could not continue among them.
 export const targets = defineUseCase({
@@ -107,7 +127,7 @@ export const targets = defineUseCase({
     { workouts, recovery, exceptLog, usualWorkouts, catalogue, preferences },
     input,
     context,
-  ) => {
+  ): TargetsAnswer => {
     if (input.logId !== undefined) {
       assertAllowed('swap', requireLog({ logs: exceptLog ? [exceptLog] : [] }, input.logId));
     }

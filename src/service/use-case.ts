@@ -25,16 +25,22 @@ export interface UseCaseContext {
   readonly writeOptions: WriteOptions;
 }
 
+/** The function that creates a schema. The schema depends on the types of the host's ids. */
+export type InputSchema = (ids: IdSchemas) => z.ZodType;
+
+type Parsed<Input extends InputSchema> = z.output<ReturnType<Input>>;
+
+// The type parameter is the function, not its schema: declarations then name the function, where
+// the fields have their documentation.
 /**
  * A use case as data: it parses the input, calls the port once and shapes the answer. The call is
  * written for the synchronous port, but `runAsync` also uses it for asynchronous ports.
  */
-export interface UseCase<Schema extends z.ZodType, Result, Answer> {
+export interface UseCase<Input extends InputSchema, Result, Answer> {
   readonly operation: string;
-  /** The schema depends on the types of the host's ids. */
-  readonly input: (ids: IdSchemas) => Schema;
-  readonly call: (port: SyncPort, input: z.output<Schema>, context: UseCaseContext) => Result;
-  readonly shape: (result: Result, input: z.output<Schema>, context: UseCaseContext) => Answer;
+  readonly input: Input;
+  readonly call: (port: SyncPort, input: Parsed<Input>, context: UseCaseContext) => Result;
+  readonly shape: (result: Result, input: Parsed<Input>, context: UseCaseContext) => Answer;
 }
 
 export interface RunnerOptions {
@@ -64,24 +70,24 @@ export function assigned<Id>(id: Id | null | undefined): Id {
 }
 
 /** Infers the types of a use case. */
-export function defineUseCase<Schema extends z.ZodType, Result, Answer>(
-  useCase: UseCase<Schema, Result, Answer>,
-): UseCase<Schema, Result, Answer> {
+export function defineUseCase<Input extends InputSchema, Result, Answer>(
+  useCase: UseCase<Input, Result, Answer>,
+): UseCase<Input, Result, Answer> {
   return useCase;
 }
 
 /** Returns the schema of a use case. Creates it on first use. */
-export type Schemas = <Schema extends z.ZodType>(
-  useCase: Pick<UseCase<Schema, never, never>, 'input'>,
-) => Schema;
+export type Schemas = <Input extends InputSchema>(useCase: {
+  readonly input: Input;
+}) => ReturnType<Input>;
 
 const createSchemas = (idTypes: IdTypes): Schemas => {
   const ids = idSchemasOf(idTypes);
   const known = new Map<unknown, z.ZodType>();
-  return <Schema extends z.ZodType>({ input }: Pick<UseCase<Schema, never, never>, 'input'>) => {
+  return <Input extends InputSchema>({ input }: { readonly input: Input }) => {
     const schema = known.get(input) ?? input(ids);
     known.set(input, schema);
-    return schema as Schema;
+    return schema as ReturnType<Input>;
   };
 };
 
@@ -229,8 +235,8 @@ const toFreshlegsError = (error: unknown): FreshlegsError =>
       );
 
 /** Every failure rejects with a `FreshlegsError`. */
-export async function runAsync<Schema extends z.ZodType, Result, Answer>(
-  useCase: UseCase<Schema, Result, Answer>,
+export async function runAsync<Input extends InputSchema, Result, Answer>(
+  useCase: UseCase<Input, Result, Answer>,
   port: Port,
   options: CallOptions,
   rawInput: unknown,
@@ -252,8 +258,8 @@ export async function runAsync<Schema extends z.ZodType, Result, Answer>(
 }
 
 /** The repository must support synchronous calls. */
-export function runSync<Schema extends z.ZodType, Result, Answer>(
-  useCase: UseCase<Schema, Result, Answer>,
+export function runSync<Input extends InputSchema, Result, Answer>(
+  useCase: UseCase<Input, Result, Answer>,
   port: SyncPort,
   options: CallOptions,
   rawInput: unknown,

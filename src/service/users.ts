@@ -5,6 +5,7 @@ import { defineUseCase } from './use-case.js';
 
 /** The answer of `users.forget`. */
 export interface ForgetAnswer {
+  /** Id of the forgotten user. */
   readonly userId: UserId;
 }
 

@@ -8,6 +8,7 @@ import { defineUseCase } from './use-case.js';
 
 /** The answer of `volume.weeks`. */
 export interface VolumeAnswer {
+  /** The time of the answer. */
   readonly asOf: Date;
   /** Oldest first. The last week is the current one, or that of `asOf`. */
   readonly weeks: readonly VolumeWeek[];

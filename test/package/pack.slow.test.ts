@@ -175,7 +175,7 @@ const { exports: exported } = JSON.parse(readFileSync(join(root, 'package.json')
 
 /** What a user can import, with the name of the package. */
 const ENTRIES = Object.keys(exported)
-  .filter((path) => path !== './package.json')
+  .filter((path) => !path.endsWith('.json'))
   .map((path) => path.replace('.', 'freshlegs'));
 
 /** Does not compile if an entry or one of its exports has no type. */
@@ -218,6 +218,49 @@ const bundle = (entry: string) => {
     imported: [...new Set(imported)].sort(),
   };
 };
+
+const entryName = (entry: string): string =>
+  entry === 'index' ? 'freshlegs' : `freshlegs/${entry}`;
+
+/**
+ * Bundles a program with all dependencies, as for a browser. Fails on a module of Node, and hides
+ * Node's globals from the program.
+ */
+const bundleForEdge = (program: string) => {
+  const { outputFiles, warnings } = buildSync({
+    stdin: { contents: program, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    define: { process: 'undefined', Buffer: 'undefined', global: 'undefined' },
+    write: false,
+  });
+  expect(warnings).toEqual([]);
+  const [code = ''] = outputFiles.map(({ text }) => text);
+  return { code, size: code.length, gzipped: gzipSync(code).length };
+};
+
+const EDGE_PROGRAM = `
+import { createFreshlegs } from 'freshlegs';
+import { findExercise } from 'freshlegs/catalogue';
+import { createHandler } from 'freshlegs/http';
+import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
+const tables = createMemoryTables({
+  users: [{ id: 1 }],
+  exercises: [{ id: 1, name: 'Squat', primaryMuscles: ['quads'], secondaryMuscles: [], equipment: null, mechanic: null, force: null }],
+});
+const training = createFreshlegs({ repository: memoryRepository({ tables }) });
+const authenticate = ({ headers }) => (headers.get('x-user') === '1' ? 1 : null);
+const handler = createHandler({ training, authenticate, log: () => undefined });
+const ask = (path, init = {}) =>
+  handler(new Request('http://edge' + path, { ...init, headers: { 'x-user': '1', 'content-type': 'application/json', 'idempotency-key': 'k', ...init.headers } }));
+const log = { method: 'POST', body: JSON.stringify({ exercises: [{ exerciseId: 1, sets: [{ reps: 10 }] }] }) };
+const answers = [await ask('/api/recovery/muscle-groups'), await ask('/api/logs', log), await ask('/api/logs', log),
+    await ask('/api/logs?limit=1'), await ask('/api/home', { headers: { 'x-user': '2' } }), await ask('/api/openapi.json')];
+console.log(JSON.stringify({ statuses: answers.map(({ status }) => status), squat: findExercise('Back Squat (Barbell)').name }));
+`;
 
 describe('the packed package', () => {
   it('can be imported', () => {
@@ -390,11 +433,23 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
   });
   it('has a core without drivers', () => {
     const { code, imported } = bundle('index');
-    const allowed = ['@date-fns/tz/tzOffset', 'crypto', 'date-fns/formatDuration', 'zod'];
+    const allowed = ['@date-fns/tz/tzOffset', 'date-fns/formatDuration', 'zod'];
     expect(imported).toEqual(allowed);
     // Sizes are shown, not limited.
     const { size } = statSync(join(folder, tarball));
     show(`packed: ${size} bytes; core: ${gzipSync(code).length} bytes gzipped`);
+  });
+  it('runs on edge runtimes, which have no modules, process or Buffer of Node', () => {
+    for (const entry of ['index', 'memory', 'http', 'catalogue', 'postgres']) {
+      const { size, gzipped } = bundleForEdge(`export * from '${entryName(entry)}';`);
+      show(`${entryName(entry)} with all dependencies: ${size} bytes, ${gzipped} gzipped`);
+    }
+    const file = join(folder, 'edge.mjs');
+    writeFileSync(file, bundleForEdge(EDGE_PROGRAM).code);
+    expect(JSON.parse(run('node', [file], folder))).toEqual({
+      statuses: [200, 201, 201, 200, 401, 200],
+      squat: 'Barbell Squat',
+    });
   });
   it('has a catalogue that is as small as its README says, and that no other entry loads', () => {
     const { code, imported } = bundle('catalogue');
@@ -410,7 +465,7 @@ export default defineConfig({ connect: () => { throw new Error('not asked'); }, 
     expect(readFileSync(page, 'utf8')).toMatch(new RegExp(stated));
     const isIn = (text: string) => text.includes('Squeeze-Only Triceps Pressdown');
     expect(isIn(code.toString())).toBe(true);
-    for (const entry of ['index', 'sqlite', 'postgres', 'memory', 'testing', 'cli'])
+    for (const entry of ['index', 'sqlite', 'postgres', 'memory', 'http', 'testing', 'cli'])
       expect(isIn(bundle(entry).code.toString()), entry).toBe(false);
   });
 });

@@ -85,7 +85,7 @@ const swapped = async () => {
   return { pool, close, training, logId: original.id, swap };
 };
 
-const listedIds = (values: Values): readonly number[] =>
+const listedIds = (values: Readonly<Record<string, unknown>>): readonly number[] =>
   (values['logs'] as { readonly id: number | bigint }[]).map(({ id }) => Number(id));
 
 const CASES: readonly Case[] = [

@@ -211,7 +211,7 @@ describe('T19: the logger', () => {
     const read = () => Promise.reject(thrown);
     const repository: Port = { ...memoryStore(FIXTURE).repository, read };
     const { lines, logger } = recordingLogger();
-    const training = createFreshlegs<Port>({ repository, logger });
+    const training = createFreshlegs({ repository, logger });
     await expect(training.recovery.muscleGroups({ userId: USER })).rejects.toThrow();
     expect(lines.map(({ fields }) => fields['cause'])).toEqual([cause]);
   });

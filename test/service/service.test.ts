@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { createFreshlegs, type Port } from 'freshlegs';
+import { createFreshlegs } from 'freshlegs';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
 import { migrate } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ describe('createFreshlegs', () => {
     const { repository } = memoryStore(FIXTURE);
     const { sync: _, ...promised } = repository;
     expect('sync' in createFreshlegs({ repository })).toBe(true);
-    const training = createFreshlegs<Port>({ repository: promised });
+    const training = createFreshlegs({ repository: promised });
     expect('sync' in training).toBe(false);
     // @ts-expect-error -- a repository without sync methods makes a service without them
     expect(training.sync).toBeUndefined();
@@ -60,6 +60,8 @@ describe('createFreshlegs', () => {
     ['now', { now: 5 }],
     ['now', { now: null }],
     ['locale', { locale: 5 }],
+    ['repository', { repository: undefined }],
+    ['repository', { repository: new Database(':memory:') }],
   ])('refuses an option %s with a value of another type: %j', (name, wrong) => {
     const options = { repository: memoryRepository(), ...(wrong as object) };
     expect(() => createFreshlegs(options)).toThrow(

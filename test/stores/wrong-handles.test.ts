@@ -188,7 +188,7 @@ describe('createFreshlegs', () => {
   ])('refuses %s in place of a repository', (_what, repository) =>
     expectRefusal(
       () => createFreshlegs({ repository: given(repository) }),
-      'The option repository must be a store, such as postgresRepository({ pool }) or sqliteRepository({ database }).',
+      'The option repository must be a store. Pass sqliteRepository({ database }), postgresRepository({ pool }) or memoryRepository(), not a database handle.',
     ),
   );
 });

@@ -3,8 +3,7 @@ import { MUSCLE_GROUPS } from '../../../src/domain/muscle-groups.js';
 import { fieldOf as inputField, inputsOf, JSON_SCHEMA, takesKey } from '../input.js';
 import type { OpenApi } from '../openapi.js';
 import { SERVER_CODES, statusOf, type ProblemCode } from '../problem.js';
-import { isRead, pathParameters, ROUTES, type Route } from '../routes.js';
-import { FIELDS } from './fields.js';
+import { isRead, pathParameters, ROUTES, type Operation, type Route } from '../routes.js';
 import { sampleProblem, takeSamples, type Sample, type SampleSource } from './samples.js';
 import { inWords, isObject, tidy } from './tidy.js';
 import { readTypes, type Json, type Types } from './types.js';
@@ -47,16 +46,14 @@ const pascal = (words: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('');
 
-const textOf = ({ operation }: Route, name: string): string => {
-  const text = FIELDS[`${operation}.${name}`] ?? FIELDS[name];
-  if (text === undefined) throw new TypeError(`${operation} has no description of ${name}.`);
-  return text;
-};
-
-const fieldOf = (route: Route, name: string, operation = route.operation): z.ZodType => {
+const fieldOf = (types: Types, name: string, operation: Operation): z.ZodType => {
   const schema = inputField(INPUTS.shapeOf(operation), operation, name);
   const known = /^(muscleGroup|avoid)$/.test(name) ? { 'x-extensible-enum': MUSCLE_GROUPS } : {};
-  return schema.meta({ ...schema.meta(), ...known, description: textOf(route, name) });
+  return schema.meta({
+    ...schema.meta(),
+    ...known,
+    description: types.fieldTextOf(operation, name),
+  });
 };
 
 const DRY_RUN = z
@@ -64,11 +61,18 @@ const DRY_RUN = z
   .optional()
   .describe('True previews the swap without writing anything; leave out `token` then.');
 
-const bodySchema = (route: Route): z.ZodType => {
-  const fields = (route.body ?? []).map((name) => [name, fieldOf(route, name)] as const);
+const bodySchema = (types: Types, route: Route): z.ZodType => {
+  const fields = (route.body ?? []).map(
+    (name) => [name, fieldOf(types, name, route.operation)] as const,
+  );
   const { preview } = route;
   const ofPreview =
-    preview === null ? [] : route.previewBody.map((name) => [name, fieldOf(route, name, preview)]);
+    preview === null
+      ? []
+      : route.previewBody.map((name) => {
+          const field = fieldOf(types, name, preview);
+          return [name, field.describe(`Only with \`dryRun\`. ${field.description ?? ''}`)];
+        });
   const dryRun = preview === null ? {} : { dryRun: DRY_RUN };
   return z
     .strictObject({ ...Object.fromEntries([...fields, ...ofPreview]), ...dryRun })
@@ -77,16 +81,24 @@ const bodySchema = (route: Route): z.ZodType => {
 
 const bodyName = ({ operation }: Route): string => `${pascal(operation)}Body`;
 
-const parameter = (route: Route, place: string, field: string, example: unknown): Json => {
-  const { description, ...json } = tidy(z.toJSONSchema(fieldOf(route, field), JSON_SCHEMA)) as Json;
+const parameter = (
+  types: Types,
+  { operation }: Route,
+  place: string,
+  field: string,
+  example: unknown,
+): Json => {
+  const { description, ...json } = tidy(
+    z.toJSONSchema(fieldOf(types, field, operation), JSON_SCHEMA),
+  ) as Json;
+  const isList = json['type'] === 'array';
   const isHeader = field === 'idempotencyKey';
   return {
     name: isHeader ? 'Idempotency-Key' : field,
     in: place,
-    description,
+    description: isList ? `${String(description)} Separated by commas.` : description,
     ...(place === 'path' ? { required: true } : {}),
-    // A list is one comma-separated string.
-    ...(json['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    ...(isList ? { style: 'form', explode: false } : {}),
     ...(json['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema: json,
     ...(example === undefined ? {} : { example }),
@@ -96,13 +108,19 @@ const parameter = (route: Route, place: string, field: string, example: unknown)
 const splitList = (value: unknown, field: string): unknown =>
   ['equipment', 'avoid'].includes(field) ? String(value).split(',') : value;
 
-const parametersOf = (route: Route, { params, query }: Sample): readonly Json[] => [
-  ...pathParameters(route.path).map((name) => parameter(route, 'path', name, params[name])),
+const parametersOf = (types: Types, route: Route, { params, query }: Sample): readonly Json[] => [
+  ...pathParameters(route.path).map((name) => parameter(types, route, 'path', name, params[name])),
   ...route.query.map((name) =>
-    parameter(route, 'query', name, name in query ? splitList(query[name], name) : undefined),
+    parameter(
+      types,
+      route,
+      'query',
+      name,
+      name in query ? splitList(query[name], name) : undefined,
+    ),
   ),
   ...(takesKey(INPUTS, route)
-    ? [parameter(route, 'header', 'idempotencyKey', '0190163d-8694-739b-aea5-966c26f8ad91')]
+    ? [parameter(types, route, 'header', 'idempotencyKey', '0190163d-8694-739b-aea5-966c26f8ad91')]
     : []),
 ];
 
@@ -202,23 +220,23 @@ const successesOf = (route: Route, { types, sampleOf }: Parts): Json => {
   };
 };
 
-const requestBody = (route: Route, { body }: Sample): Json => {
+const requestBody = (types: Types, route: Route, { body }: Sample): Json => {
   if (route.body === null) return {};
-  const required = 'required' in z.toJSONSchema(bodySchema(route), JSON_SCHEMA);
+  const required = 'required' in z.toJSONSchema(bodySchema(types, route), JSON_SCHEMA);
   const content = { 'application/json': { schema: schemaRef(bodyName(route)), example: body } };
   return { requestBody: { required, content } };
 };
 
 const describeOperation = (route: Route, parts: Parts): Json => {
   const sample = parts.sampleOf(route.operation);
-  const parameters = parametersOf(route, sample);
+  const parameters = parametersOf(parts.types, route, sample);
   return {
     operationId: route.operation,
     summary: route.summary,
     description: parts.types.textOf(route.operation),
     tags: route.operation.split('.').slice(0, 1),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBody(route, sample),
+    ...requestBody(parts.types, route, sample),
     responses: {
       ...successesOf(route, parts),
       ...problemsOf(route, parts.types).names,
@@ -242,14 +260,14 @@ const SHARED: Readonly<Record<string, readonly [z.ZodType | undefined, string]>>
   PerformedExercises: [INPUTS.shapeOf('logs.complete')['exercises'], 'What was performed.'],
 };
 
-const describeInputs = (): Readonly<Record<string, Json>> => {
+const describeInputs = (types: Types): Readonly<Record<string, Json>> => {
   const registry = z.registry<{ readonly id: string; readonly description?: string }>();
   for (const [id, [schema, description]] of Object.entries(SHARED)) {
     const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
     if (inner instanceof z.ZodType) registry.add(inner, { id, description });
   }
   for (const route of ROUTES) {
-    if (route.body !== null) registry.add(bodySchema(route), { id: bodyName(route) });
+    if (route.body !== null) registry.add(bodySchema(types, route), { id: bodyName(route) });
   }
   const uri = (id: string): string => `${COMPONENTS}/schemas/${id}`;
   const { schemas } = z.toJSONSchema(registry, { ...JSON_SCHEMA, uri });
@@ -292,7 +310,7 @@ const collect = (
 };
 
 const describeSchemas = ({ types, samplesOf }: Parts): Json => {
-  const schemas = { ...types.schemas, ...describeInputs() };
+  const schemas = { ...types.schemas, ...describeInputs(types) };
   const examples: Record<string, unknown> = {
     Problem: sampleProblem(),
     // Written here because no workout of the demo has exercises to leave out.

@@ -13,6 +13,8 @@ export interface Types {
   readonly answerOf: (operation: Operation) => Json;
   /** The docstring of a method, without its errors. */
   readonly textOf: (operation: Operation) => string;
+  /** The documentation of an input field. */
+  readonly fieldTextOf: (operation: Operation, name: string) => string;
   /** The error codes in a method's docstring. */
   readonly errorsOf: (operation: Operation) => readonly string[];
   readonly schemas: Record<string, Json>;
@@ -155,6 +157,7 @@ const toSchema = (context: Context, type: ts.Type, field: string): Json => {
     ? orNull
     : (same: Json) => same;
   const symbol = symbolOf(context, types);
+  if (symbol?.name === 'MuscleGroupName') return nullable(ref('MuscleGroup'));
   if (symbol === undefined) return nullable(build());
   const { name } = symbol;
   if ((sources.get(name) ?? symbol) !== symbol) throw new TypeError(`Two types are named ${name}.`);
@@ -170,6 +173,16 @@ const toSchema = (context: Context, type: ts.Type, field: string): Json => {
 
 const pascal = (operation: string): string =>
   operation.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The documentation of a field of a method's input. Throws if there is none. */
+const inputTextOf = (checker: ts.TypeChecker, method: ts.Symbol, name: string): string => {
+  const [signature] = checker.getTypeOfSymbol(method).getCallSignatures();
+  const [input] = signature?.parameters ?? [];
+  const field = input && checker.getPropertyOfType(checker.getTypeOfSymbol(input), name);
+  const text = tidyText(field?.getDocumentationComment(checker) ?? []);
+  if (text === '') throw new TypeError(`${method.name} has no documentation of ${name}.`);
+  return text;
+};
 
 /** Reads the type `Problem`, and the types of the routes' methods from `Api` in `routes.ts`. */
 export const readTypes = (): Types => {
@@ -205,6 +218,7 @@ export const readTypes = (): Types => {
   toSchema(context, typeNamed('Problem'), '');
   return {
     schemas,
+    fieldTextOf: (operation, name) => inputTextOf(checker, methodOf(operation), name),
     textOf: (operation) => docOf(operation)[0],
     errorsOf: (operation) =>
       Array.from(docOf(operation)[1].matchAll(/`([A-Z_]+)`/g), ([, code = '']) => code),

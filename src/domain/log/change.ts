@@ -53,13 +53,15 @@ export const DELETE_LOG = defineWants({
 
 /** The changed log, and the muscle groups that it updated. */
 export interface LogResponse {
+  /** The log after the call. */
   readonly log: WorkoutLog;
+  /** The muscle groups that changed, with their recovery now. */
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 
 /** The answer of recording a log that the host changed or deleted. */
 export interface RecordResponse extends Omit<LogResponse, 'log'> {
-  /** Null if the user has no such log. */
+  /** The log; `null` if the user has no such log. */
   readonly log: WorkoutLog | null;
   /**
    * `loads`: the log counts towards recovery. `nothing`: it does not, because it is gone or not

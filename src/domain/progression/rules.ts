@@ -41,7 +41,9 @@ export interface RuleDecision {
  * days by more than one step. No assistance is more than one step below the least of that time.
  */
 export interface ProgressionRule {
+  /** Name of the rule. */
   readonly id: string;
+  /** Grows with each change of its figures. */
   readonly version: number;
   /**
    * Must depend only on its input. Null means no suggestion; the weight is then estimated from

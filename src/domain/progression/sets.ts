@@ -5,7 +5,9 @@ import type { PlannedExercise } from '../records.js';
  * has no repetitions.
  */
 export interface SuggestedSet {
+  /** Repetitions; `null` for a timed set. */
   readonly reps: number | null;
+  /** Duration; `null` for a counted set. */
   readonly seconds: number | null;
   /** Null for a set without a weight or with an unknown weight. */
   readonly weightKg: number | null;

@@ -66,18 +66,26 @@ export type ProgressionBasis = 'same_exercise' | 'same_movement' | 'none';
 
 /** The sets to do for one exercise, and why. */
 export interface SetSuggestion {
+  /** Id of the exercise. */
   readonly exerciseId: ExerciseId;
+  /** The sets to do, in order. */
   readonly sets: readonly SuggestedSet[];
+  /** What the suggestion is based on. */
   readonly basis: ProgressionBasis;
   /** The log and the exercise that the sets come from. */
   readonly from: {
+    /** Id of the log. */
     readonly logId: LogId;
+    /** Id of the exercise. */
     readonly exerciseId: ExerciseId;
+    /** Days since that log. */
     readonly daysAgo: number;
   } | null;
   /** `id@version` of the rule. */
   readonly rule: string;
+  /** Why, as data. */
   readonly reasons: readonly ProgressionReason[];
+  /** The reasons as text for people. */
   readonly message: string;
 }
 

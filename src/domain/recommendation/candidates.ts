@@ -75,7 +75,9 @@ export interface WorkoutCompletion {
 
 /** The names of a workout in an answer. */
 export interface WorkoutSummary {
+  /** Names the workout in other calls. */
   readonly ref: WorkoutRef;
+  /** Name of the workout. */
   readonly name: string;
   /** Null unless the workout is a program day. */
   readonly programName: string | null;

@@ -85,12 +85,19 @@ export interface RecommendationOptions {
 
 /** One muscle group of a recommended workout. */
 export interface RecommendedMuscleGroup {
+  /** Name of the muscle group. */
   readonly muscleGroup: string;
+  /** Whether it is a primary muscle group. */
   readonly primary: boolean;
+  /** Recovery score, 0 to 100; 100 is fully recovered. */
   readonly score: number;
+  /** Time of the last workout; `null` if never trained. */
   readonly lastWorkoutDate: Date | null;
+  /** Sets of the workout for this group. */
   readonly setsOffered: number;
+  /** Sets of the last seven days. */
   readonly weeklySetsDone: number;
+  /** Sets per week to aim at. */
   readonly weeklySetsGoal: number;
 }
 
@@ -107,14 +114,19 @@ export interface WorkoutRecovery {
  * if the user never wants the exercise.
  */
 export interface LeftOutExercise {
+  /** Id of the exercise. */
   readonly exerciseId: ExerciseId;
+  /** Name of the exercise. */
   readonly name: string;
+  /** The tired muscle group; `null` if the user excluded the exercise. */
   readonly muscleGroup: string | null;
 }
 
 /** A recommended workout, with its recovery and reasons. */
 export interface Recommendation {
+  /** 1 is the best. */
   readonly rank: number;
+  /** The workout. */
   readonly workout: WorkoutSummary;
   /** Estimated, without the exercises in `leaveOut`. */
   readonly minutes: number;
@@ -124,16 +136,21 @@ export interface Recommendation {
   readonly readiness: 'ready' | 'early';
   /** For an early workout, the first minute at which its percentage reaches 80; otherwise null. */
   readonly betterFrom: Date | null;
+  /** Exercises to leave out, because their muscles are tired. */
   readonly leaveOut: readonly LeftOutExercise[];
   /** Without the exercises in `leaveOut`. */
   readonly muscleGroups: readonly RecommendedMuscleGroup[];
+  /** Why, as data. */
   readonly reasons: readonly Reason[];
+  /** The reasons as text for people. */
   readonly message: string;
 }
 
 /** The workout scheduled for today, and whether to do it. */
 export interface TodayPlan {
+  /** Id of the scheduled log. */
   readonly logId: LogId;
+  /** The scheduled workout. */
   readonly workout: WorkoutSummary;
   /** `good`, `early` (wait), or `swap` (another workout is better now). */
   readonly verdict: 'good' | 'early' | 'swap';
@@ -146,14 +163,25 @@ export interface TodayPlan {
   readonly betterFrom: Date | null;
   /** When the workout was last done on the user's local date; null if it was not done today. */
   readonly doneAt: Date | null;
+  /** Exercises to leave out, because their muscles are tired. */
   readonly leaveOut: readonly LeftOutExercise[];
   /** For `swap`: the workout to swap to, and the input for `swaps.swap`. */
   readonly swapTo: {
+    /** The scheduled workout. */
     readonly workout: WorkoutSummary;
+    /** How recovered its muscles are. */
     readonly recovery: WorkoutRecovery;
+    /** Exercises to leave out, because their muscles are tired. */
     readonly leaveOut: readonly LeftOutExercise[];
-    readonly call: { readonly logId: LogId; readonly target: WorkoutRef };
+    /** The arguments of the next call. */
+    readonly call: {
+      /** Id of the scheduled log. */
+      readonly logId: LogId;
+      /** The workout to swap to. */
+      readonly target: WorkoutRef;
+    };
   } | null;
+  /** The verdict with its reason, as text. */
   readonly message: string;
 }
 
@@ -162,8 +190,11 @@ export interface TodayPlan {
  * user avoids it.
  */
 export interface ExcludedMuscleGroup {
+  /** Name of the muscle group. */
   readonly muscleGroup: string;
+  /** Recovery score, 0 to 100; 100 is fully recovered. */
   readonly score: number;
+  /** Why it is left out. */
   readonly reason: 'not_recovered' | 'corrected' | 'avoided';
   /** When the group no longer blocks workouts; null if the user avoids it. */
   readonly eligibleAt: Date | null;
@@ -171,7 +202,9 @@ export interface ExcludedMuscleGroup {
 
 /** A workout that was not considered, and why. */
 export interface DroppedWorkout {
+  /** The workout. */
   readonly workout: WorkoutSummary;
+  /** Why it was left out. */
   readonly reason: DropReason;
   /** When the workout is possible again; null if waiting does not help. */
   readonly eligibleAt: Date | null;
@@ -181,6 +214,7 @@ export interface DroppedWorkout {
 export interface Rest {
   /** `early`: the workouts are not recovered enough. `barred`: every workout is ruled out. */
   readonly reason: 'early' | 'barred';
+  /** How long to wait, as text. */
   readonly message: string;
   /** When the workout reaches 80 % (`early`) or is possible again (`barred`); null = never. */
   readonly readyAt: Date | null;
@@ -198,16 +232,30 @@ export interface ComposeOffer {
   /** The workout to adapt; null to compose a new session. */
   readonly workout: WorkoutSummary | null;
   /** The input for `sessions.compose`, in addition to the wishes of this call. */
-  readonly call: { readonly logId?: LogId; readonly base?: WorkoutRef };
+  readonly call: {
+    /** Id of the log. */
+    readonly logId?: LogId;
+    /** The workout to adapt. */
+    readonly base?: WorkoutRef;
+  };
+  /** The offer as text. */
   readonly message: string;
 }
 
 /** The answer of {@link recommend}. */
 export interface Recommendations {
-  readonly window: { readonly from: Date; readonly to: Date };
+  /** The time span of the analyzed workouts. */
+  readonly window: {
+    /** Its start. */
+    readonly from: Date;
+    /** Its end: the time of the answer. */
+    readonly to: Date;
+  };
   /** The workout scheduled for today. It is never among the recommendations. */
   readonly today?: TodayPlan;
+  /** At most three workouts, the best first. */
   readonly recommendations: readonly Recommendation[];
+  /** Groups that recommendations leave out, with the reason. */
   readonly excludedMuscleGroups: readonly ExcludedMuscleGroup[];
   /**
    * Present if rank 1 is early or no workout is left, unless the verdict of `today` is `good` or
@@ -215,7 +263,12 @@ export interface Recommendations {
    */
   readonly rest?: Rest;
   /** Present if the user has no workout at all. */
-  readonly focus?: { readonly message: string; readonly muscleGroups: readonly string[] };
+  readonly focus?: {
+    /** What to train, as text. */
+    readonly message: string;
+    /** The groups to train next. */
+    readonly muscleGroups: readonly string[];
+  };
   /**
    * Present if no workout is left and `today` is early or missing, unless all groups are excluded.
    */

@@ -24,6 +24,7 @@ export type BackfillSnapshot = Snapshot<typeof BACKFILL>;
 
 /** Which logs of a page have loads now, and which do not. */
 export interface BackfillResponse {
+  /** Ids of the logs that were recorded. */
   readonly recordedLogIds: readonly LogId[];
   /**
    * Completed logs that still have no load. Possible causes: the log has no sets and no workout,

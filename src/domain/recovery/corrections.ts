@@ -12,6 +12,7 @@ export const CORRECTION = defineWants({ recovery: 'ifStale' });
 
 /** The corrected groups, as answers show them from now on. */
 export interface CorrectionResponse {
+  /** The corrected groups, with their recovery now. */
   readonly muscleGroups: readonly MuscleGroupRecovery[];
 }
 

@@ -36,9 +36,15 @@ export interface ForecastOptions {
 
 /** The recovery of one group from now on. */
 export interface MuscleGroupForecast {
+  /** Name of the muscle group. */
   readonly muscleGroup: string;
   /** The score now, at every step and at every planned workout. */
-  readonly points: readonly { readonly at: Date; readonly score: number }[];
+  readonly points: readonly {
+    /** The time of the point. */
+    readonly at: Date;
+    /** The score at that time. */
+    readonly score: number;
+  }[];
   /** The first whole minute at which the score is above 30; null if it already is. */
   readonly eligibleAt: Date | null;
   /** The first whole minute at which the score is at least 80; null if it already is. */

@@ -15,7 +15,7 @@ import {
   REPLAY_WINDOW_HOURS,
   SESSION_HOURS,
 } from '../limits.js';
-import { timeConstantHours } from '../muscle-groups.js';
+import { timeConstantHours, type MuscleGroupName } from '../muscle-groups.js';
 import { compareBy, compareInstants } from '../order.js';
 import type { MuscleGroupLoad, RecoveryCorrection, RecoveryRecord } from '../records.js';
 
@@ -34,7 +34,9 @@ export type RecoveryValues = Omit<RecoveryRecord, 'muscleGroup'> & {
  * instead.
  */
 export interface RecoveryModel {
+  /** Name of the model. */
   readonly id: string;
+  /** Grows with each change of its figures. */
   readonly version: number;
   /** The unrounded score at `now`, 0..100. */
   readonly score: (record: RecoveryRecord, now: Date) => number;
@@ -57,12 +59,17 @@ export type RecoveryBand =
 
 /** The recovery of one muscle group at one instant, as users see it. */
 export interface MuscleGroupRecovery {
-  readonly muscleGroup: string;
+  /** Name of the muscle group. */
+  readonly muscleGroup: MuscleGroupName;
   /** 0..100 with one decimal, 100 = fully recovered. */
   readonly score: number;
+  /** The score in words. */
   readonly band: RecoveryBand;
+  /** Time of the last workout; `null` if never trained. */
   readonly lastWorkoutDate: Date | null;
+  /** Intensity of the last training, 0 to 9.99. */
   readonly intensity: number;
+  /** Number of exercises behind the intensity. */
   readonly exercisesCount: number;
   /** The first whole minute at which the score is above 30; null if it already is. */
   readonly eligibleAt: Date | null;

@@ -101,11 +101,17 @@ export function replayWith(
   };
 }
 
+/** What `recovery.rebuild` returns. */
+export interface RebuildResponse {
+  /** Names of the rebuilt muscle groups. */
+  readonly muscleGroups: readonly string[];
+}
+
 /** Decides how to replace the stored records with a replay of their loads. */
 export function planRebuild(
   state: WithRecovery,
   context: DecisionContext,
-): Decision<{ readonly muscleGroups: readonly string[] }> {
+): Decision<RebuildResponse> {
   const { changes } = replayWith(state, [], [], context);
   return {
     changes: { now: context.now, ...changes },

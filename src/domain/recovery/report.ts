@@ -30,13 +30,17 @@ export interface RecoveryBasis {
 
 /** The recovery of one group, and what it is based on. */
 export interface MuscleGroupReport extends MuscleGroupRecovery {
+  /** What it was computed from. */
   readonly basis: RecoveryBasis;
 }
 
 /** One of the four {@link BODY_REGIONS}. It is as recovered as its least recovered group. */
 export interface BodyRegionRecovery {
+  /** Name of the region. */
   readonly bodyRegion: keyof typeof BODY_REGIONS;
+  /** Recovery score, 0 to 100; 100 is fully recovered. */
   readonly score: number;
+  /** The score in words. */
   readonly band: RecoveryBand;
   /** The group with the lowest score. Ties go to trained groups, then to the first by name. */
   readonly limitingMuscleGroup: string;
@@ -44,7 +48,9 @@ export interface BodyRegionRecovery {
 
 /** All groups of a user, and the body regions. */
 export interface RecoveryReport {
+  /** All muscle groups, with their recovery. */
   readonly muscleGroups: readonly MuscleGroupReport[];
+  /** The scores of the four body regions. */
   readonly bodyRegions: readonly BodyRegionRecovery[];
 }
 

@@ -23,6 +23,7 @@ const RPE_TO_FAILURE = 10;
 
 /** The sets that a workout has for one muscle group. */
 export interface WorkoutMuscleGroup {
+  /** Name of the muscle group. */
   readonly muscleGroup: string;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly sets: number;

@@ -8,7 +8,9 @@ import { roundSets } from './training-load.js';
 
 /** A range of weekly sets. */
 export interface SetsRange {
+  /** The fewest sets per week. */
   readonly min: number;
+  /** The most sets per week. */
   readonly max: number;
 }
 
@@ -17,18 +19,23 @@ export type VolumeZone = 'below' | 'inside' | 'above';
 
 /** The sets of one muscle group in one week. */
 export interface MuscleGroupVolume {
+  /** Name of the muscle group. */
   readonly muscleGroup: string;
   /** Fractional sets: a set of a secondary muscle counts as half. */
   readonly sets: number;
   /** How many days had at least one of these sets. */
   readonly trainingDays: number;
+  /** The range of sets to aim at. */
   readonly goal: SetsRange;
+  /** Whether the sets are below, within or above the goal. */
   readonly zone: VolumeZone;
 }
 
 /** One week, from Monday to Sunday. */
 export interface VolumeWeek {
+  /** First day of the week. */
   readonly from: CalendarDate;
+  /** Last day of the week. */
   readonly to: CalendarDate;
   /** Whether the week is over. In the current week, the zone can still rise. */
   readonly complete: boolean;

@@ -65,10 +65,15 @@ export interface SessionOptions {
 
 /** One exercise of a session. */
 export interface SessionExercise {
+  /** Id of the exercise. */
   readonly exerciseId: ExerciseId;
+  /** Name of the exercise. */
   readonly name: string;
+  /** Number of sets. */
   readonly sets: number;
+  /** Fewest repetitions per set. */
   readonly repsMin: number;
+  /** Most repetitions per set. */
   readonly repsMax: number;
   /** Seconds of rest after each set. */
   readonly restSeconds: number;
@@ -76,27 +81,42 @@ export interface SessionExercise {
   readonly superset: number | null;
   /** The exercise of the workout that it replaces, or null. */
   readonly replacedExerciseId: ExerciseId | null;
+  /** Suggested sets for it. */
   readonly suggestion: SetSuggestion;
+  /** Why, as data. */
   readonly reasons: readonly SessionReason[];
+  /** The reasons as text for people. */
   readonly message: string;
 }
 
 /** One difference from the workout that was adapted. */
 export interface SessionChange {
+  /** What changes. */
   readonly op: 'cut' | 'swap' | 'add' | 'fewer_sets';
   /** The exercise of the workout; for `add`, the new exercise. */
   readonly exerciseId: ExerciseId;
+  /** Name of the exercise. */
   readonly name: string;
   /** For `swap`, the exercise that replaces it; otherwise null. */
   readonly replacement: NamedExercise | null;
   /** Sets before and after; 0 if the exercise is absent. */
-  readonly sets: { readonly from: number; readonly to: number };
+  readonly sets: {
+    /** Before. */
+    readonly from: number;
+    /** After. */
+    readonly to: number;
+  };
+  /** Why, as data. */
   readonly reason: SessionReason;
+  /** The reasons as text for people. */
   readonly message: string;
 }
 
 /** A wish that the session does not meet. */
-export type UnmetWish = UnmetReason & { readonly message: string };
+export type UnmetWish = UnmetReason & {
+  /** The wish as text for people. */
+  readonly message: string;
+};
 
 /** A session to do now. */
 export interface ComposedSession {
@@ -108,5 +128,6 @@ export interface ComposedSession {
   readonly changes: readonly SessionChange[];
   /** The changes in words. Those of one kind and reason share a line that names their exercises. */
   readonly changeMessages: readonly string[];
+  /** Wishes that could not be met. */
   readonly unmet: readonly UnmetWish[];
 }

@@ -71,19 +71,28 @@ export interface AlternativeTerms {
 
 /** An exercise that can replace another. */
 export interface Alternative {
+  /** 1 is the best. */
   readonly rank: number;
+  /** Id of the exercise. */
   readonly exerciseId: ExerciseId;
+  /** Name of the exercise. */
   readonly name: string;
+  /** The equipment that it needs; `null` if unknown or none. */
   readonly equipment: string | null;
   /** 0..100; higher means a closer replacement. */
   readonly score: number;
+  /** The parts of its rank. */
   readonly terms: AlternativeTerms;
   /** The primary group with the lowest score; null without a primary group. */
   readonly recovery: {
+    /** How recovered its primary muscles are, in percent. */
     readonly percentage: number;
+    /** The least recovered primary muscle group. */
     readonly limitingMuscleGroup: string;
   } | null;
+  /** Why, as data. */
   readonly reasons: readonly AlternativeReason[];
+  /** The reasons as text for people. */
   readonly message: string;
 }
 

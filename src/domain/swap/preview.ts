@@ -19,7 +19,9 @@ import { planSwap, SWAP, type SwapInput, type SwapResponse } from './swap.js';
 
 /** A muscle group now, after the log's own workout, and after the target. */
 export interface SwapComparison {
+  /** Name of the muscle group. */
   readonly muscleGroup: string;
+  /** Its recovery now. */
   readonly now: MuscleGroupRecovery;
   /** After the log's own workout, as it was done or as planned. */
   readonly afterOriginal: MuscleGroupRecovery;
@@ -27,8 +29,11 @@ export interface SwapComparison {
   readonly afterTarget: MuscleGroupRecovery;
   /** Fractional sets in the last 168 hours. A set of a secondary muscle counts as half. */
   readonly weeklySets: {
+    /** Today. */
     readonly now: number;
+    /** After the log's own workout. */
     readonly afterOriginal: number;
+    /** After the target. */
     readonly afterTarget: number;
     /** The sets of the target minus those of the log's own workout. */
     readonly change: number;
@@ -37,6 +42,7 @@ export interface SwapComparison {
 
 /** The response to a swap, and a comparison of the two workouts. */
 export interface SwapPreviewResponse extends Omit<SwapResponse, 'customWorkout'> {
+  /** The training of each muscle group by both workouts. */
   readonly comparison: readonly SwapComparison[];
 }
 

@@ -23,8 +23,11 @@ export type RevertSnapshot = Snapshot<typeof REVERT>;
 
 /** The response to a revert. */
 export interface RevertResponse {
+  /** The undone swap. */
   readonly swap: WorkoutSwap;
+  /** The original log, which is active again. */
   readonly log: WorkoutLog;
+  /** The muscle groups that changed. */
   readonly muscleGroups: readonly MuscleGroupChange[];
 }
 

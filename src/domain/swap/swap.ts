@@ -39,17 +39,24 @@ import { defineWants, type Snapshot } from '../snapshot.js';
 
 /** How a swap changes one muscle group. */
 export interface MuscleGroupChange {
+  /** Name of the muscle group. */
   readonly muscleGroup: string;
+  /** Its recovery before. */
   readonly before: MuscleGroupRecovery;
+  /** Its recovery after. */
   readonly after: MuscleGroupRecovery;
 }
 
 /** A warning about the workout to swap to. */
 export type SwapWarning =
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'primary_muscle_group_fatigued';
+      /** Name of the muscle group. */
       readonly muscleGroup: string;
+      /** Recovery score, 0 to 100; 100 is fully recovered. */
       readonly score: number;
+      /** The first minute at which recommendations offer it; `null` if unknown. */
       readonly eligibleAt: Date | null;
     }
   /**
@@ -57,25 +64,39 @@ export type SwapWarning =
    * possible without it.
    */
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'leave_out';
+      /** Id of the exercise. */
       readonly exerciseId: ExerciseId;
+      /** Its name. */
       readonly name: string;
+      /** Name of the muscle group. */
       readonly muscleGroup: string;
+      /** Recovery score, 0 to 100; 100 is fully recovered. */
       readonly score: number;
+      /** The first minute at which recommendations offer it; `null` if unknown. */
       readonly eligibleAt: Date | null;
     }
   | {
+      /** The kind, for programs. It is stable. */
       readonly code: 'equipment_missing';
+      /** Id of the exercise. */
       readonly exerciseId: ExerciseId;
+      /** Its name. */
       readonly name: string;
+      /** The missing equipment. */
       readonly equipment: string;
     };
 
 /** The response to a swap. The store assigns the ids of the new log and the swap. */
 export interface SwapResponse {
+  /** The swap. */
   readonly swap: Omit<WorkoutSwap, 'id' | 'swappedLogId'>;
+  /** The new log. */
   readonly log: UnsavedLog;
+  /** The muscle groups that change, before and after. */
   readonly muscleGroups: readonly MuscleGroupChange[];
+  /** What to look out for; empty if nothing. */
   readonly warnings: readonly SwapWarning[];
   /** The new log's workout, if the target is a log. */
   readonly customWorkout?: UnsavedCustomWorkout;

@@ -171,8 +171,12 @@ export type FindingCode = keyof typeof FINDINGS;
 
 /** A row that contradicts others, or a note about it. It names the log, swap or custom workout. */
 export interface Finding {
+  /** The kind of finding; see {@link FINDINGS}. */
   readonly code: FindingCode;
+  /** Id of the log. */
   readonly logId?: LogId;
+  /** Id of the swap. */
   readonly swapId?: number;
+  /** Id of the custom workout. */
   readonly customWorkoutId?: number;
 }
