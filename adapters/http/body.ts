@@ -1,5 +1,5 @@
 import { FreshlegsError } from '../../src/errors.js';
-import { httpError } from './problem.js';
+import { httpError, isHttpError } from './problem.js';
 
 // Choice: 64 kB of JSON. A log with every set of a long workout has about 10 kB.
 const BYTES_MAX = 65_536;
@@ -56,12 +56,12 @@ const readText = async (body: Body): Promise<string> => {
   }
 };
 
-/** A TypeError is a body that is not UTF-8 or not of its encoding, or that ended early. */
+/** Any other error is a body that is not UTF-8 or not of its encoding, or that ended early. */
 const readAll = async (body: Body): Promise<string> => {
   try {
     return await readText(body);
   } catch (error) {
-    throw error instanceof TypeError ? malformed() : error;
+    throw isHttpError(error) ? error : malformed();
   }
 };
 

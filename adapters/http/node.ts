@@ -106,8 +106,13 @@ const write = async (answer: Response, response: NodeResponse): Promise<void> =>
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-  if (answer.body === null) response.end();
-  else response.end(new Uint8Array(await answer.arrayBuffer()));
+  if (answer.body === null) {
+    response.end();
+    return;
+  }
+  const body = new Uint8Array(await answer.arrayBuffer());
+  response.setHeader('content-length', String(body.byteLength));
+  response.end(body);
 };
 
 /**
@@ -121,10 +126,17 @@ const write = async (answer: Response, response: NodeResponse): Promise<void> =>
  */
 export function toNode<Incoming extends NodeRequest>(
   handler: (request: Request, context: Incoming) => Promise<Response>,
-): (request: Incoming, response: NodeResponse) => Promise<void> {
-  return async (request, response) => {
+): (request: Incoming, response: NodeResponse) => void {
+  const answer = async (request: Incoming, response: NodeResponse): Promise<void> => {
     const made = toRequest(request);
-    const answer = made === null ? new Response(null, { status: 400 }) : handler(made, request);
-    await write(await answer, response);
+    if (made === null) await write(new Response(null, { status: 400 }), response);
+    else await write(await handler(made, request), response);
+  };
+  return (request, response) => {
+    answer(request, response).catch(() => {
+      // The handler logs its errors, so this is one of code around it. Nothing was sent yet.
+      response.statusCode = 500;
+      response.end();
+    });
   };
 }

@@ -104,7 +104,7 @@ export const httpError = (
   options: HttpErrorOptions = {},
 ): HttpError => Object.assign(new Error(message), { [HTTP_ERROR]: { code, ...options } });
 
-const isHttpError = (error: unknown): error is HttpError =>
+export const isHttpError = (error: unknown): error is HttpError =>
   error instanceof Error && HTTP_ERROR in error;
 
 interface Issue {

@@ -141,6 +141,6 @@ describe('the check that these tests make of every answer', () => {
         name.endsWith('.ts') &&
         /\bfetch\(|from 'node:https?'|execFile/.test(readFileSync(`${folder}/${name}`, 'utf8')),
     );
-    expect(talking.sort()).toEqual(['client.ts', 'openapi.test.ts', 'process.ts']);
+    expect(talking.sort()).toEqual(['client.ts', 'mount.test.ts', 'openapi.test.ts', 'process.ts']);
   });
 });
