@@ -67,7 +67,9 @@ export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /** Optional details and cause of an error. */
 export interface FreshlegsErrorOptions {
+  /** Facts that code can use. */
   readonly details?: ErrorDetails;
+  /** The error that led to this one. */
   readonly cause?: unknown;
 }
 
@@ -84,7 +86,9 @@ const BRAND = Symbol.for('freshlegs.error');
  */
 export class FreshlegsError extends Error {
   override readonly name = 'FreshlegsError';
+  /** The kind of failure, such as `NOT_FOUND`. Stable: compare it, not `message`. */
   readonly code: ErrorCode;
+  /** Facts for code, such as `{ record: 'log' }`; for `INVALID_INPUT`, `issues` with JSON pointers. */
   readonly details: ErrorDetails;
 
   constructor(code: ErrorCode, message: string, options: FreshlegsErrorOptions = {}) {

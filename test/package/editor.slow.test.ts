@@ -4,13 +4,14 @@ import { completionsAt, fieldsOf, hoverAt, openEditor, typeOf, type Field } from
 
 // Asks the TypeScript language service, like an editor, about the last `npm run build`.
 const editor = openEditor(`
-import { createFreshlegs, type Freshlegs, type FreshlegsOptions } from 'freshlegs';
+import { createFreshlegs, type Freshlegs, type FreshlegsError, type FreshlegsOptions } from 'freshlegs';
 import { createHandler, toNode, type HandlerOptions } from 'freshlegs/http';
 import { memoryRepository, type MemoryOptions } from 'freshlegs/memory';
 import { postgresRepository, type PostgresOptions, type PostgresPool } from 'freshlegs/postgres';
 import { sqliteRepository, type SqliteOptions } from 'freshlegs/sqlite';
 
 declare const pool: PostgresPool;
+declare const error: FreshlegsError;
 declare const service: FreshlegsOptions;
 declare const http: HandlerOptions;
 declare const memory: MemoryOptions;
@@ -24,7 +25,7 @@ void training.recommendations.smartWorkout({ userId: 1, strict: true, equipment:
 void training.recovery.correct({ userId: 1, muscleGroup: '', maxScore: 20, until: new Date() });
 for (const { band } of (await training.recovery.muscleGroups({ userId: 1 })).muscleGroups) void (band === 'recovered');
 export const listener = toNode(createHandler({ training, authenticate: () => 1 }));
-void [service, http, memory, postgres, sqlite, onMemory, sqliteRepository];
+void [error, service, http, memory, postgres, sqlite, onMemory, sqliteRepository];
 `);
 const checker = editor.service.getProgram()?.getTypeChecker();
 if (checker === undefined) throw new Error('There is no program.');
@@ -113,6 +114,14 @@ describe('an editor', () => {
     expect(completionsAt(editor, "muscleGroup: '")).toContain('hamstrings');
     expect(completionsAt(editor, "equipment: ['")).toContain('barbell');
     expect(completionsAt(editor, "band === '")).toContain('nearly_recovered');
+  });
+
+  it('shows the documentation of the fields of an error,', () => {
+    const fields = fieldsOf(checker, typeOf(editor, 'error'), 'error');
+    expect(fields.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['error.code', 'error.details']),
+    );
+    expect(undocumented(fields).filter((path) => path !== 'error.name')).toEqual([]);
   });
 
   it('shows the service by its name', () => {
