@@ -333,6 +333,14 @@ const describeSchemas = ({ types, samplesOf }: Parts): Json => {
 };
 
 const describeComponents = (parts: Parts): OpenApi['components'] => ({
+  securitySchemes: {
+    host: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Authorization',
+      description: 'A placeholder for the authentication of the host, which only the host knows.',
+    },
+  },
   headers: {
     RequestId: {
       description: 'Identifies the request in the log of the server.',
@@ -374,6 +382,7 @@ export const describeApi = async (source: SampleSource): Promise<OpenApi> => {
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/', description: 'This server.' }],
+    security: [{ host: [] }, {}],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: describePaths(parts),
     components: describeComponents(parts),

@@ -20,6 +20,9 @@ const outline = {
       ],
     // The description has one server, so there is nothing to choose.
     ServersContainer: () => () => null,
+    // The demo signs visitors in with its own cookie.
+    authorizeBtn: () => () => null,
+    authorizeOperationBtn: () => () => null,
   },
 };
 
