@@ -859,7 +859,7 @@ export function revertSwapSchema(ids: IdSchemas) {
 }
 
 export function hiddenLogIdsSchema(ids: IdSchemas) {
-  return z.strictObject(user(ids));
+  return strictObject({ ...user(ids) });
 }
 
 export function listSwapsSchema(ids: IdSchemas) {
