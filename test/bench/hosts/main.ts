@@ -6,7 +6,8 @@ import pg from 'pg';
 import { startCluster } from '../../support/cluster.js';
 import { median } from '../median.js';
 import { formatTable } from '../table.js';
-import { mappingOf, rowsOf, shapesOn, TABLES, type Dialect, type Sizes } from './shapes.js';
+import { indexedShapes, mappingOf, TABLES, type Dialect } from '../../support/set-shapes.js';
+import { rowsOf, type Sizes } from './rows.js';
 
 // Backfills users among a million sets, and records their logs again, for each shape that `sets.from`
 // may have. All shapes read the same sets, so all must give the same recovery.
@@ -71,7 +72,7 @@ const compare = async (dialect: Dialect, { repository, clear }: Store): Promise<
   // The first run of the code is slower.
   await measure(repository(FIRST), ROUNDS + 1);
   await clear();
-  for (const [name, shape] of Object.entries(shapesOn(dialect))) {
+  for (const [name, shape] of Object.entries(indexedShapes(dialect))) {
     const found: Measured[] = [];
     for (let user = 1; user <= ROUNDS; user += 1) {
       found.push(await measure(repository(mappingOf(shape)), user));

@@ -22,65 +22,30 @@ export const TABLES = `
   create view performed as
     select p.session_id, p.move_id, e.id, e.reps, e.kg from effort e join part p on p.id = e.part_id;`;
 
-const MOVES = ['chest', 'lats', 'quadriceps', 'hamstrings'];
-
-export interface Sizes {
-  readonly users: number;
-  /** Of each user. */
-  readonly logs: number;
-  /** Of each log, a multiple of four. */
-  readonly sets: number;
-}
-
-const numbers = (dialect: Dialect, count: number): string =>
-  dialect === 'PostgreSQL'
-    ? `generate_series(0, ${count - 1}) as n (at)`
-    : `(with recursive n (at) as (select 0 union all select at + 1 from n where at < ${count - 1})
-        select at from n) n`;
-
-/** Inserts users, and logs with sets of four exercises, one log of a user every six hours. */
-export const rowsOf = (dialect: Dialect, { users, logs, sets }: Sizes): string => {
-  const parts = MOVES.length;
-  const isPostgres = dialect === 'PostgreSQL';
-  const done = isPostgres
-    ? `to_char(timestamp '2026-03-05 06:00' - at / ${users} * interval '6 hours', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"')`
-    : `strftime('%Y-%m-%dT%H:%M:%S.000Z', '2026-03-05 06:00', '-' || (at / ${users} * 6) || ' hours')`;
-  const [list, item] = isPostgres
-    ? ['json_agg', 'json_build_object']
-    : ['json_group_array', 'json_object'];
-  return `
-    insert into person select at + 1 from ${numbers(dialect, users)};
-    insert into move values ${MOVES.map((muscle, at) => `(${at + 1}, 'Move ${at + 1}', '${muscle}')`).join(', ')};
-    insert into session select at + 1, at % ${users} + 1, ${done} from ${numbers(dialect, users * logs)};
-    insert into effort select at, at / ${sets / parts}, 5 + at % 8, 40 + at % 50
-      from ${numbers(dialect, users * logs * sets)};
-    insert into part select at, at / ${parts} + 1, at % ${parts} + 1,
-        (select ${list}(${item}('reps', e.reps, 'kg', e.kg)) from effort e where e.part_id = n.at)
-      from ${numbers(dialect, users * logs * parts)};
-    insert into flat select id, session_id, move_id, reps, kg from performed;`;
-};
-
-type Shape = Omit<HostSets, 'select'> & { readonly select?: Partial<SetColumns> };
+export type Shape = Omit<HostSets, 'select'> & { readonly select?: Partial<SetColumns> };
 
 interface Noted {
   readonly reps: number;
   readonly kg: number;
 }
 
-const joined = 'effort e join part p on p.id = e.part_id';
-const OF_JOIN = {
-  ...{ logId: 'p.session_id', exerciseId: 'p.move_id' },
-  ...{ position: 'e.id', reps: 'e.reps', weightKg: 'e.kg' },
-};
-const columns = 'session_id, move_id, id, reps, kg';
-const half = (rest: number) => `select ${columns} from flat where id % 2 = ${rest}`;
+const SETS = 'session_id, move_id, id, reps, kg';
+/** Half of the sets from each of two tables. */
+const halves = (union: string): string => `(select ${SETS} from performed where id % 2 = 0 ${union}
+  select ${SETS} from flat where id % 2 = 1) s`;
 
-const SHAPES: Readonly<Record<string, Shape>> = {
+const COMMON: Readonly<Record<string, Shape>> = {
   'a table': { from: 'flat s' },
-  'a join': { select: OF_JOIN, from: joined },
+  'a join': {
+    select: {
+      ...{ logId: 'p.session_id', exerciseId: 'p.move_id' },
+      ...{ position: 'e.id', reps: 'e.reps', weightKg: 'e.kg' },
+    },
+    from: 'effort e join part p on p.id = e.part_id',
+  },
   'a view of a join': { from: 'performed s' },
-  'union all of two tables': { from: `(${half(0)} union all ${half(1)}) s` },
-  'union of two tables': { from: `(${half(0)} union ${half(1)}) s` },
+  'union all of two tables': { from: halves('union all') },
+  'union of two tables': { from: halves('union') },
   'JSON with a function': {
     select: { position: 's.id', value: 's.noted' },
     from: 'part s',
@@ -93,7 +58,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 /** JSON in SQL, whose functions differ. */
-const ITEMS: Readonly<Record<Dialect, Shape>> = {
+const IN_SQL: Readonly<Record<Dialect, Shape>> = {
   PostgreSQL: {
     select: {
       position: 's.id * 1000 + item.n',
@@ -112,10 +77,10 @@ const ITEMS: Readonly<Record<Dialect, Shape>> = {
   },
 };
 
-/** The shapes of a database, by name. */
-export const shapesOn = (dialect: Dialect): Readonly<Record<string, Shape>> => ({
-  ...SHAPES,
-  'JSON in SQL': ITEMS[dialect],
+/** The shapes of the same sets that read by log through an index, by name. */
+export const indexedShapes = (dialect: Dialect): Readonly<Record<string, Shape>> => ({
+  ...COMMON,
+  'JSON in SQL': IN_SQL[dialect],
 });
 
 const SET = { reps: 's.reps', weightKg: 's.kg' };
