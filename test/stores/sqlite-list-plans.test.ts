@@ -172,12 +172,16 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     return () => opened.pop()?.close();
   });
 
-  it.each([false, true])('do not read or sort the rows of years, analyzed: %s', (isAnalyzed) => {
+  const watched = (isAnalyzed: boolean) => {
     const [database] = opened;
     if (database === undefined) throw new Error('The database must be opened before the test.');
     if (isAnalyzed) database.exec('analyze');
     const { handle, seen } = watch(database);
-    const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });
+    return { database, seen, ...sqliteRepository({ database: handle, ...(host && { host }) }) };
+  };
+
+  it.each([false, true])('do not read or sort the rows of years, analyzed: %s', (isAnalyzed) => {
+    const { seen, sync } = watched(isAnalyzed);
     const bad = pages.flatMap((page) => {
       Object.assign(seen, { rows: 0, plans: [] });
       const listed = page.list(sync) as readonly unknown[];
@@ -192,11 +196,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
   it.each([false, true])(
     'leave out hidden logs, for which only the swaps of the user are read, analyzed: %s',
     (isAnalyzed) => {
-      const [database] = opened;
-      if (database === undefined) throw new Error('The database must be opened before the test.');
-      if (isAnalyzed) database.exec('analyze');
-      const { handle, seen } = watch(database);
-      const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });
+      const { database, seen, sync } = watched(isAnalyzed);
       const other = database
         .prepare(`select ${store.id('2')}`)
         .pluck()
@@ -216,11 +216,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
   );
 
   it.each([false, true])('of the history read only its latest logs, analyzed: %s', (isAnalyzed) => {
-    const [database] = opened;
-    if (database === undefined) throw new Error('The database must be opened before the test.');
-    if (isAnalyzed) database.exec('analyze');
-    const { handle, seen } = watch(database);
-    const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });
+    const { seen, sync } = watched(isAnalyzed);
     sync.read(ids.user, PAST, PAST_60_DAYS);
     expect(seen.rows).toBeGreaterThanOrEqual(LIMIT);
     expect(seen.rows).toBeLessThanOrEqual(2 * LIMIT);
@@ -230,11 +226,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
   it.each([false, true])(
     'before the history read only the latest logs, in the base tables only if needed, analyzed: %s',
     (isAnalyzed) => {
-      const [database] = opened;
-      if (database === undefined) throw new Error('The database must be opened before the test.');
-      if (isAnalyzed) database.exec('analyze');
-      const { handle, seen } = watch(database);
-      const { sync } = sqliteRepository({ database: handle, ...(host && { host }) });
+      const { database, seen, sync } = watched(isAnalyzed);
       sync.read(ids.user, PAST_AND_BEFORE, { ...PAST_60_DAYS, exerciseIds: [1] });
       expect(seen.rows).toBeGreaterThanOrEqual(2 * LIMIT);
       expect(seen.rows).toBeLessThanOrEqual(4 * LIMIT);
