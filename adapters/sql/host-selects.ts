@@ -385,7 +385,7 @@ const aggregate = (field: string, sql: Sql): HostFault => ({
 /** What Postgres says about a probe. */
 const WRONG_TYPE = /^(?:COALESCE types|operator does not exist:) (.+?) (?:and|=) /;
 
-/** Yields statements to prepare, and takes the database's errors; null if there is none. */
+/** Yields statements to prepare, and takes the database's errors; null without an error. */
 export type Preparing = Generator<string, readonly HostFault[], string | null>;
 
 /** The parts of a SELECT that the database refuses. If `from` is refused, so is all the rest. */

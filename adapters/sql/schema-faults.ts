@@ -64,7 +64,7 @@ const lacksColumns = (schema: Schema, columns: readonly Part[]): readonly HostFa
         },
       ];
 
-/** Parts that another tool has dropped, or that nobody has created. */
+/** Parts that another tool has dropped, or that were never created. */
 const missingFaults = (schema: Schema, missing: readonly Part[]): readonly HostFault[] => {
   const { applied } = schema;
   const again = missing.filter((part) => !isInside(schema, part));

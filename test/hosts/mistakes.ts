@@ -617,7 +617,7 @@ const PERFORMED: Mistakes = {
     after('update "WorkoutSet" set unit = null'),
     "unknown_unit: sets.select.unit gives null, which is not a unit of weight (6 of 6 rows). Select kg or lb, such as unit: `coalesce(unit, 'kg')`. Sets with another unit are read without their weight.",
   ],
-  'a unit that is none': [
+  'an unknown unit': [
     after(`update "WorkoutSet" set unit = 'stone' where id = 1`),
     "warning unknown_unit: sets.select.unit gives stone, which is not a unit of weight (1 of 6 rows). Select kg or lb, such as unit: `coalesce(unit, 'kg')`. Sets with another unit are read without their weight.",
   ],

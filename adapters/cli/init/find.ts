@@ -20,7 +20,7 @@ export interface Found {
   readonly otherLogs: readonly string[];
 }
 
-/** The shortest path, through at most two tables between. Null if there is none. */
+/** The shortest path, through at most two tables between. Null without a path. */
 export function pathTo({ linksOf }: Catalogue, from: Table, to: Table): Path | null {
   let paths: readonly Path[] = [[]];
   for (let length = 1; length <= 3; length += 1) {

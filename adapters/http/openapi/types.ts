@@ -174,7 +174,7 @@ const toSchema = (context: Context, type: ts.Type, field: string): Json => {
 const pascal = (operation: string): string =>
   operation.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The documentation of a field of a method's input. Throws if there is none. */
+/** The documentation of a field of a method's input. Throws if the field has no documentation. */
 const inputTextOf = (checker: ts.TypeChecker, method: ts.Symbol, name: string): string => {
   const [signature] = checker.getTypeOfSymbol(method).getCallSignatures();
   const [input] = signature?.parameters ?? [];
