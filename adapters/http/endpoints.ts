@@ -22,25 +22,27 @@ const isParameter = (segment: string): boolean => segment.startsWith(':');
 
 /** The parameters by name; null if the address does not have this pattern. */
 const match = (pattern: readonly string[], address: readonly string[]): Found['params'] | null => {
+  if (pattern.length !== address.length) return null;
   const pairs = pattern.map((segment, at) => [segment, address[at] ?? ''] as const);
   const isMatch = pairs.every(([segment, given]) =>
     isParameter(segment) ? given !== '' : given === segment,
   );
-  if (!isMatch || pattern.length !== address.length) return null;
+  if (!isMatch) return null;
   const parameters = pairs.filter(([segment]) => isParameter(segment));
   return Object.fromEntries(parameters.map(([segment, given]) => [segment.slice(1), given]));
 };
 
 /** Returns a function that finds the endpoint of an address. The first match counts. */
 export const createFinder = (basePath: string) => {
-  const endpoints = [...new Set(ROUTES.map(({ path }) => path))].map((path) => ({
-    path: underBase(basePath, path),
-    routes: ROUTES.filter((route) => route.path === path),
-  }));
+  const endpoints = [...new Set(ROUTES.map(({ path }) => path))].map((path) => {
+    const moved = underBase(basePath, path);
+    const routes = ROUTES.filter((route) => route.path === path);
+    return { pattern: moved.split('/'), endpoint: { path: moved, routes } };
+  });
   return (pathname: string): Found | null => {
     const address = pathname.split('/');
-    for (const endpoint of endpoints) {
-      const params = match(endpoint.path.split('/'), address);
+    for (const { pattern, endpoint } of endpoints) {
+      const params = match(pattern, address);
       if (params !== null) return { ...endpoint, params };
     }
     return null;

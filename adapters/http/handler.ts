@@ -1,5 +1,6 @@
 import type { UserId } from '../../src/domain/ids.js';
-import { FreshlegsError } from '../../src/errors.js';
+import { remembered } from '../../src/domain/lookup.js';
+import { FreshlegsError, notFound } from '../../src/errors.js';
 import type { Freshlegs } from '../../src/service/index.js';
 import { readJson } from './body.js';
 import { allowedMethods, createFinder, underBase, type Found } from './endpoints.js';
@@ -80,23 +81,15 @@ const isCurrent = ({ headers }: Request, etag: string): boolean => {
 /** Adds the ETag, and answers 304 if the client has this version. */
 const revalidate = async (
   request: Request,
-  value: unknown,
+  text: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> => {
-  const text = JSON.stringify(value);
   const etag = await etagOf(text);
   const kept = { ...headers, ETag: etag };
   return isCurrent(request, etag)
     ? new Response(null, { status: 304, headers: kept })
     : new Response(text, { headers: { ...JSON_TYPE, ...kept } });
 };
-
-const missing = (record: string): FreshlegsError =>
-  new FreshlegsError(
-    'NOT_FOUND',
-    `The ${record} does not exist or is not available to this user.`,
-    { details: { record } },
-  );
 
 /** A preview writes nothing, so it takes no idempotency key. */
 const answerPreview = async (api: Api, operation: Operation, input: object): Promise<Response> => {
@@ -110,15 +103,16 @@ const answerRoute = async (
   request: Request,
   given: ApiRequest,
 ): Promise<Response> => {
-  const { dryRun, ...rest } = readInput(api.inputs, route, given);
+  const fields = readInput(api.inputs, route, given);
+  const { dryRun, ...rest } = fields;
   if (route.preview !== null && dryRun !== undefined && typeof dryRun !== 'boolean') {
     throw refuse(['dryRun'], 'must be true or false');
   }
   if (route.preview !== null && dryRun === true) return answerPreview(api, route.preview, rest);
-  const input = route.preview === null && dryRun !== undefined ? { ...rest, dryRun } : rest;
+  const input = route.preview === null ? fields : rest;
   const value = await api.call(route.operation, input);
-  if (value === null && route.absent !== null) throw missing(route.absent);
-  if (isRead(route)) return revalidate(request, value, REVALIDATED);
+  if (value === null && route.absent !== null) throw notFound(route.absent, {});
+  if (isRead(route)) return revalidate(request, JSON.stringify(value), REVALIDATED);
   const location =
     route.location === null ? {} : { Location: underBase(api.basePath, route.location(value)) };
   return json(value, route.status, { ...PRIVATE, ...location });
@@ -227,6 +221,8 @@ export function createHandler<Context = unknown>({
   }
   const api = { inputs: inputsOf(training.idTypes), basePath, call: callerOf(training) };
   const find = createFinder(basePath);
+  // Made when it is first asked for, and kept as text.
+  const describe = remembered((path: string) => JSON.stringify(createOpenApi({ basePath: path })));
   const answer = async (
     request: Request,
     context: Context,
@@ -239,7 +235,7 @@ export function createHandler<Context = unknown>({
     const isDescription =
       pathname === `${basePath}/openapi.json` && ['GET', 'HEAD'].includes(request.method);
     if (!isDescription) throw unknownAddress(basePath);
-    return revalidate(request, createOpenApi({ basePath }), PUBLIC);
+    return revalidate(request, describe(basePath), PUBLIC);
   };
   const handler = async (request: Request, context: Context): Promise<Response> => {
     const { pathname } = new URL(request.url);

@@ -1,4 +1,7 @@
-import { localDate } from '../../src/domain/calendar.js';
+import { addDays, localDate } from '../../src/domain/calendar.js';
+import { WEEK_DAYS } from '../../src/domain/limits.js';
+import { groupedBy } from '../../src/domain/lookup.js';
+import { refKey } from '../../src/domain/order.js';
 import type {
   ComposeOffer,
   Recommendation,
@@ -44,20 +47,20 @@ export interface HomeAnswer {
   readonly lastLogs: readonly Log[];
 }
 
-const DAY_MS = 86_400_000;
-const WEEK_DAYS = 7;
 const SHOWN_MAX = 10;
 const PAGE = 100;
 /** More logs than anyone completes in a week. */
 const WEEK_LOGS_MAX = 100;
 
 const weekOf = (logs: readonly Log[], now: Date, timeZone: string): readonly WeekDay[] => {
-  const noon = Date.parse(`${localDate(now, timeZone)}T12:00:00Z`);
+  const today = localDate(now, timeZone);
+  const byDate = groupedBy(
+    logs,
+    ({ completedAt }) => completedAt && localDate(completedAt, timeZone),
+  );
   return Array.from({ length: WEEK_DAYS }, (_, index) => {
-    const date = new Date(noon - (WEEK_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    const isOfDay = ({ completedAt }: Log): boolean =>
-      completedAt !== null && localDate(completedAt, timeZone) === date;
-    return { date, logs: logs.filter(isOfDay).reverse() };
+    const date = addDays(today, index + 1 - WEEK_DAYS);
+    return { date, logs: (byDate.get(date) ?? []).reverse() };
   });
 };
 
@@ -70,11 +73,11 @@ const readWorkouts = async (
   const named = [today, today?.swapTo, ...recommendations, rest].flatMap(
     (one) => one?.workout?.ref ?? [],
   );
-  const wanted = new Set(named.map((ref) => JSON.stringify(ref)));
+  const wanted = new Set(named.map(refKey));
   const found: SwapTarget[] = [];
   for (let cursor: string | undefined; found.length < wanted.size;) {
     const page = await training.swaps.targets({ userId, limit: PAGE, cursor });
-    found.push(...page.workouts.filter(({ ref }) => wanted.has(JSON.stringify(ref))));
+    found.push(...page.workouts.filter(({ ref }) => wanted.has(refKey(ref))));
     if (page.nextCursor === null) break;
     cursor = page.nextCursor;
   }

@@ -1,6 +1,7 @@
 import type { IdTypes, UserId } from '../../src/domain/ids.js';
-import { FreshlegsError } from '../../src/errors.js';
+import type { FreshlegsError } from '../../src/errors.js';
 import { inputSchemasOf } from '../../src/service/index.js';
+import { refuseIssues, toPointer } from '../../src/service/use-case.js';
 import { z } from 'zod';
 import { httpError } from './problem.js';
 import { pathParameters, type Operation, type Route } from './routes.js';
@@ -87,20 +88,9 @@ export const identify = async (
   throw httpError('UNAUTHENTICATED', 'Sign in first: this request has no known user.');
 };
 
-// Report at most 20 issues and 64 characters of an unknown name, like the service.
-const ISSUES_MAX = 20;
-const NAME_SHOWN_LENGTH_MAX = 64;
-
-export const refuse = (names: readonly string[], message: string): FreshlegsError => {
-  const issues = names.slice(0, ISSUES_MAX).map((name) => ({
-    pointer:
-      name &&
-      `/${name.slice(0, NAME_SHOWN_LENGTH_MAX).replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    message,
-  }));
-  const first = issues.map(({ pointer }) => `${pointer || 'input'}: ${message}`).at(0);
-  return new FreshlegsError('INVALID_INPUT', first ?? message, { details: { issues } });
-};
+/** An empty name is the whole input. */
+export const refuse = (names: readonly string[], message: string): FreshlegsError =>
+  refuseIssues(names.map((name) => ({ pointer: name && toPointer([name]), message })));
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 

@@ -72,6 +72,17 @@ export function localDate(instant: Date, timeZone: string): CalendarDate {
   return toLocal(instant, timeZone).toISOString().slice(0, DATE_LENGTH);
 }
 
+/**
+ * The date some days later, or earlier.
+ *
+ * @example
+ * addDays('2026-02-28', 1); // '2026-03-01'
+ */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const midnight = new Date(`${date}T00:00:00Z`).getTime() + days * DAY_HOURS * HOUR_MS;
+  return localDate(new Date(midnight), 'UTC');
+}
+
 const localDayNumber = (instant: Date, timeZone: string): number =>
   Math.floor(toLocal(instant, timeZone).getTime() / (DAY_HOURS * HOUR_MS));
 

@@ -1,5 +1,5 @@
 // Weekly sets per muscle group in the past, counted from the stored loads.
-import { localDate } from '../calendar.js';
+import { addDays, localDate } from '../calendar.js';
 import { DAY_HOURS, HOUR_MS, WEEK_DAYS, WEEKLY_SETS_HIGH, WEEKLY_SETS_LOW } from '../limits.js';
 import { remembered } from '../lookup.js';
 import { compareCodePoints } from '../order.js';
@@ -53,11 +53,6 @@ export interface VolumeOptions {
 
 // Choice: a week begins on Monday, as in ISO 8601.
 const MONDAY = 1;
-
-const addDays = (date: CalendarDate, days: number): CalendarDate => {
-  const midnight = new Date(`${date}T00:00:00Z`).getTime() + days * DAY_HOURS * HOUR_MS;
-  return localDate(new Date(midnight), 'UTC');
-};
 
 const weekOf = (date: CalendarDate): CalendarDate => {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
