@@ -21,10 +21,12 @@ import {
 
 // Finds faults in the exercises and muscles that a mapping selects.
 
+const SHOWN_NAMES = 20;
+
 const quoted = (names: readonly string[]): string =>
   listed(
     names.map((name) => `"${name}"`),
-    20,
+    SHOWN_NAMES,
   );
 
 const partsOf = (name: string): readonly string[] =>
@@ -67,7 +69,7 @@ const unknownNames = (
   if (unknown.length === 0 || accepted === 'groups') return [];
   const areIds = unknown.every((name) => /^\d+$|^[\da-f]{8}-/i.test(name));
   const isListed = (name: string) => name.includes(',') && partsOf(name).every(isKnown);
-  const proposals = unknown.map((name) => {
+  const proposals = unknown.slice(0, SHOWN_NAMES).map((name) => {
     const near = nearestMuscleGroup(name);
     const parts = partsOf(name).map((part) => `'${part}'`);
     const proposed = near === null ? "'?'" : `'${near}'`;
@@ -82,7 +84,7 @@ const unknownNames = (
       problem: `${field} has ${unknown.length === 1 ? 'a name' : 'names'} of unknown muscles: ${quoted(unknown)}.`,
       remedy: areIds
         ? 'Select names in place of ids, with a join to the table of muscles.'
-        : `Map each to a muscle group, or to [] if it is not a muscle, such as muscleAliases: { ${proposals.slice(0, 20).join(', ')} }. Or keep them as separate groups: unknownMuscles: 'groups'.${split}`,
+        : `Map each to a muscle group, or to [] if it is not a muscle, such as muscleAliases: { ${proposals.join(', ')} }. Or keep them as separate groups: unknownMuscles: 'groups'.${split}`,
     },
   ];
 };

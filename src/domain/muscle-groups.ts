@@ -1,5 +1,6 @@
 import { FreshlegsError, type ErrorDetails } from '../errors.js';
 import { isStorableText, MUSCLE_GROUP_LENGTH_MAX, toNfc } from './limits.js';
+import { groupedBy } from './lookup.js';
 import { SYNONYMS, TRANSLATIONS } from './muscle-words.js';
 
 // Choice: the muscle groups. Spec 2.3 accepts any text.
@@ -252,6 +253,13 @@ export function letterDistance(from: string, to: string): number {
 // likeness misleads: "hands" is two letters from "hams".
 const LONG_NAME = 8;
 
+/** The keys of names that mean a single group. */
+const NAMED = Array.from(GROUPS_BY_KEY).flatMap(([known, [only, ...others]]) =>
+  only !== undefined && others.length === 0 && known.length > 2
+    ? [{ group: only.muscleGroup as MuscleGroup, known }]
+    : [],
+);
+
 const isTypingMistake = (key: string, known: string): boolean =>
   key.startsWith(known.slice(0, 1)) &&
   letterDistance(key, known) <= (known.length >= LONG_NAME ? 2 : 1);
@@ -267,19 +275,15 @@ const isTypingMistake = (key: string, known: string): boolean =>
 export function nearestMuscleGroup(name: string): MuscleGroup | null {
   const key = nameKey(name);
   const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const phrases = new Set(
-    words.flatMap((_, from) => words.slice(from).map((__, to) => words.slice(from, from + to + 1))),
+  const phrases = words.flatMap((_, from) =>
+    words.slice(from).map((__, to) => words.slice(from, from + to + 1)),
   );
-  const inside = new Set(Array.from(phrases, (phrase) => nameKey(phrase.join(''))));
-  const named = MUSCLE_GROUPS.flatMap((group) =>
-    namesOf(group).flatMap((known) => spellings(known).map((each) => ({ group, known: each }))),
-  ).filter(({ known }) => known.length > 2);
-  const [contained = null] = named
-    .filter(({ known }) => inside.has(known))
-    .sort((a, b) => b.known.length - a.known.length);
+  const inside = new Set(phrases.map((phrase) => nameKey(phrase.join(''))));
+  const [contained = null] = NAMED.filter(({ known }) => inside.has(known)).sort(
+    (a, b) => b.known.length - a.known.length,
+  );
   if (contained !== null) return contained.group;
-  const [similar = null] = named
-    .filter(({ known }) => isTypingMistake(key, known))
+  const [similar = null] = NAMED.filter(({ known }) => isTypingMistake(key, known))
     .map(({ group, known }) => ({ group, apart: letterDistance(key, known) }))
     .sort((a, b) => a.apart - b.apart);
   return similar === null ? null : similar.group;
@@ -348,6 +352,15 @@ export function isPrimaryShare(share: number): boolean {
   return share > SECONDARY_SHARE;
 }
 
+const PRIMARY_KEYS = groupedBy(
+  Array.from(GROUPS_BY_KEY.keys()).flatMap((key) =>
+    primaryShares(key)
+      .filter(({ share }) => isPrimaryShare(share))
+      .map(({ muscleGroup }) => ({ muscleGroup, key })),
+  ),
+  ({ muscleGroup }) => muscleGroup,
+);
+
 /**
  * Lists the keys of all muscle names whose primary groups include `muscleGroup`, so that a store
  * can filter raw names. Keys have no spaces, dashes or underscores.
@@ -356,10 +369,5 @@ export function isPrimaryShare(share: number): boolean {
  * primaryNameKeys('lats'); // ['lats', 'lat', 'latissimus', ..., 'back', 'fullback']
  */
 export function primaryNameKeys(muscleGroup: string): readonly string[] {
-  const keys = Array.from(GROUPS_BY_KEY.keys()).filter((key) =>
-    primaryShares(key).some(
-      (part) => part.muscleGroup === muscleGroup && isPrimaryShare(part.share),
-    ),
-  );
-  return keys.length === 0 ? [nameKey(muscleGroup)] : keys;
+  return PRIMARY_KEYS.get(muscleGroup)?.map(({ key }) => key) ?? [nameKey(muscleGroup)];
 }
