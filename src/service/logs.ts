@@ -197,7 +197,7 @@ const find = defineUseCase({
   call: (port, { userId, logId }) => port.read(userId, FIND_LOG, { logId, exerciseIds: [] }),
   shape: ({ logs: [facts], performed, workouts, exercises }): LogAnswer | null => {
     if (facts === undefined) return null;
-    const workout = findLogWorkout(workouts, facts.log.source);
+    const workout = findLogWorkout(facts.log.source, workouts);
     const planned = workout?.exercises.map(({ exercise }) => exercise) ?? [];
     return {
       log: describeLog(facts),

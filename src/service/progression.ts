@@ -81,7 +81,7 @@ const workoutIn = (
   // The schema requires a log or a target.
   if (logId === undefined) return null;
   const { source } = requireLog({ logs }, logId).log;
-  return findLogWorkout(workouts, source);
+  return findLogWorkout(source, workouts);
 };
 
 const suggestionsOf = (

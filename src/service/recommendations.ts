@@ -46,7 +46,7 @@ const toScheduled =
     toPlanned: (workout: Workout) => ScheduledCandidate['candidate'],
   ) =>
   ({ log: { id: logId, source } }: LogWithSwaps): readonly ScheduledCandidate[] => {
-    const workout = findLogWorkout(workouts, source);
+    const workout = findLogWorkout(source, workouts);
     return workout === null ? [] : [{ logId, candidate: toPlanned(workout) }];
   };
 

@@ -92,7 +92,7 @@ const baseOf = (
   if (base !== undefined) return requireWorkout(workouts, base);
   if (logId === undefined) return null;
   const { source } = requireLog({ logs }, logId).log;
-  const workout = findLogWorkout(workouts, source) ?? findWorkout(workouts, { type: 'log', logId });
+  const workout = findLogWorkout(source, workouts) ?? findWorkout(workouts, { type: 'log', logId });
   if (workout !== null) return workout;
   throw invalidInput(
     '/logId',

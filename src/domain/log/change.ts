@@ -311,7 +311,7 @@ const loadsOfHost = (
   context: DecisionContext,
 ): readonly SessionLoad[] => {
   const performed = exercises ?? performedIn(state);
-  if (performed === null && findLogWorkout(state.workouts ?? [], source) === null) {
+  if (performed === null && findLogWorkout(source, state.workouts) === null) {
     const areSetsGone = source === null && context.readsSets !== false;
     if (areSetsGone || state.ownLoads.length === 0) return [];
   }

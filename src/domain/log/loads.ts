@@ -42,10 +42,10 @@ export interface Work {
 /** Throws `INVALID_INPUT` for a log with neither performed sets nor a workout. */
 export function loadsOf(
   performed: readonly PerformedExercise[] | null,
-  { workouts = [], exercises }: Work,
+  { workouts, exercises }: Work,
   source: LogSource | null,
 ): readonly SessionLoad[] {
-  const workout = findLogWorkout(workouts, source);
+  const workout = findLogWorkout(source, workouts);
   if (performed === null && workout === null) {
     throw invalidInput(
       '/exercises',

@@ -43,8 +43,8 @@ export function wholeWorkoutOf(source: LogSource | null): StoredWorkoutRef | nul
 
 /** The workout of a log, or only the entry that the log refers to. Null if it was not read. */
 export function findLogWorkout(
-  workouts: readonly Workout[],
   source: LogSource | null,
+  workouts: readonly Workout[] = [],
 ): Workout | null {
   const workout = findWorkout(workouts, source);
   const entryId = source?.type === 'custom' ? source.customWorkoutExerciseId : null;

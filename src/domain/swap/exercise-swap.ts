@@ -94,7 +94,7 @@ const requireOwnWorkout = (
   { exerciseId, entry }: ExerciseSwapInput,
 ): OwnWorkout => {
   const workout =
-    findLogWorkout(state.workouts, facts.log.source) ?? performedWorkout(state, facts);
+    findLogWorkout(facts.log.source, state.workouts) ?? performedWorkout(state, facts);
   if (workout === null) {
     throw invalidInput(
       '/logId',

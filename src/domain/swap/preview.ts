@@ -67,7 +67,7 @@ const originalLoads = (
 ): Loads => {
   const own = countedIn(state.ownLoads);
   if (completedAt !== null && own.length > 0) return own;
-  const plan = findLogWorkout(state.workouts, source)?.exercises ?? [];
+  const plan = findLogWorkout(source, state.workouts)?.exercises ?? [];
   return toLoads(null, completedAt ?? now, workLoads(performedIn(state), plan, state.exercises));
 };
 
