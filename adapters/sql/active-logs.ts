@@ -29,20 +29,20 @@ export function activeLogsSql(
   const { id, userId } = logs;
   const own = logCondition({ logs });
   // The condition of the mapping names its columns without a table, so it gets a query of its own.
-  const isLog = (alias: string) =>
-    `${alias}.${quoteName(id)} in (select ${quoteName(id)} from ${names.table} where ${own ?? ''})`;
+  const seen = `(select ${quoteName(userId)} as user_id, ${quoteName(id)} as id
+        from ${names.table} where ${own ?? ''})`;
+  const isSeen = (logId: string): string => `exists (select 1 from ${seen} seen
+        where seen.user_id = swap.user_id and seen.id = swap.${logId})`;
   // See `StoreTables.swaps`: a swap counts only while the library sees both of its logs.
-  const isThere = (otherId: string): string =>
+  const isThere = (ownId: string, otherId: string): string =>
     own === null
       ? `swap.${otherId} is not null`
-      : `${isLog('log')}
-      and exists (select 1 from ${names.table} other
-        where other.${quoteName(userId)} = swap.user_id and other.${quoteName(id)} = swap.${otherId}
-          and ${isLog('other')})`;
+      : `${isSeen(ownId)}
+      and ${isSeen(otherId)}`;
   const hasNoSwap = (ownId: string, otherId: string, reverted: string): string =>
     `not exists (select 1 from ${names.swap} swap
     where swap.user_id = log.${quoteName(userId)} and swap.${ownId} = log.${quoteName(id)}
-      and swap.reverted_at ${reverted} and ${isThere(otherId)})`;
+      and swap.reverted_at ${reverted} and ${isThere(ownId, otherId)})`;
   const condition = `${hasNoSwap('original_log_id', 'swapped_log_id', 'is null')}
   and ${hasNoSwap('swapped_log_id', 'original_log_id', 'is not null')}`;
   return {
