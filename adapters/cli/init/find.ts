@@ -51,11 +51,14 @@ export function findTables(catalogue: Catalogue): Found | null {
   const exercises = likely(catalogue.tables, TABLES.exercises)[0]?.table;
   const others = catalogue.tables.filter((table) => table !== exercises);
   const logs = likely(others, TABLES.logs).filter(({ table }) => userOf(table) !== undefined);
+  const sets = likely(others, TABLES.sets).flatMap(({ table, points }) => {
+    const toExercise = exercises ? exercisePath(catalogue, table, exercises) : null;
+    return toExercise === null ? [] : [{ table, toExercise, points }];
+  });
   const pairs = logs.flatMap(({ table: log, points }) => {
-    const owned = likely(others, TABLES.sets).flatMap(({ table, points: morePoints }) => {
+    const owned = sets.flatMap(({ table, toExercise, points: morePoints }) => {
       const toLog = table === log ? [] : pathTo(catalogue, table, log);
-      const toExercise = exercises ? exercisePath(catalogue, table, exercises) : null;
-      if (toLog === null || toExercise === null) return [];
+      if (toLog === null) return [];
       const nearness = table === log ? -4 : 4 - toLog.length;
       return [{ log, sets: { table, toLog, toExercise }, points: points + morePoints + nearness }];
     });

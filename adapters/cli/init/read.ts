@@ -2,7 +2,7 @@ import { groupedBy, remembered } from '../../../src/domain/lookup.js';
 import { readAnswer, rowsAsJson, withClient, type PostgresPool } from '../../postgres/driver.js';
 import { OWN_TABLES } from '../../postgres/tables.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
-import { isName, quoteName } from '../../sql/host-sql.js';
+import { isName, literal, quoteName } from '../../sql/host-sql.js';
 import type { Row } from '../../sql/rows.js';
 import { createSql, type SqliteDatabase } from '../../sqlite/driver.js';
 import { kindOf, linkOf, type Catalogue, type Column, type Table } from './catalogue.js';
@@ -141,7 +141,7 @@ export function readPostgres(pool: PostgresPool, schema: string): Promise<Catalo
     readWith(
       'postgres',
       async (select) => readAnswer(await client.query(rowsAsJson(select))) as readonly unknown[],
-      postgresColumns(`'${schema.replaceAll("'", "''")}'`),
+      postgresColumns(literal(schema)),
     ),
   );
 }

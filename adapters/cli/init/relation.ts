@@ -1,4 +1,5 @@
 import type { IdType } from '../../../src/domain/ids.js';
+import { literal, quoteAnyName } from '../../sql/host-sql.js';
 import { visible } from '../../sql/visible.js';
 import { nameOf, type Column, type Path, type Table } from './catalogue.js';
 import { COLUMNS } from './names.js';
@@ -72,12 +73,12 @@ const RESERVED = new Set(
 /** Quotes a name if SQL would change or refuse it. */
 export function quoted(name: string): string {
   const isPlain = /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name);
-  return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
+  return isPlain ? name : quoteAnyName(name);
 }
 
 /** A condition that is true for rows with one of the values. */
 export function oneOf(sql: string, values: readonly string[]): string {
-  const listed = values.map((value) => `'${value.replaceAll("'", "''")}'`);
+  const listed = values.map(literal);
   return listed.length === 1 ? `${sql} = ${listed.join('')}` : `${sql} in (${listed.join(', ')})`;
 }
 
