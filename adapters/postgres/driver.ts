@@ -1,6 +1,7 @@
+import { remembered } from '../../src/domain/lookup.js';
 import { digestOf } from '../../src/port/digest.js';
 import { FreshlegsError } from '../../src/errors.js';
-import { toPositional, type Positional } from '../sql/named.js';
+import { toPositional } from '../sql/named.js';
 import { readText } from '../sql/rows.js';
 import {
   isConnectionFailure,
@@ -52,24 +53,6 @@ export interface Connections {
   readonly inCallersTransaction: boolean;
 }
 
-interface Compiled extends Positional {
-  readonly name: string;
-}
-
-/** Compiles each text once. The library has few different texts, so the cache stays small. */
-const createCompiler = () => {
-  const known = new Map<string, Compiled>();
-  return (text: string): Compiled => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const positional = toPositional(text);
-    const digest = digestOf(positional.text).slice(0, 32);
-    const compiled = { ...positional, name: `freshlegs_${digest}` };
-    known.set(text, compiled);
-    return compiled;
-  };
-};
-
 /** Wraps a select, so that all its rows become the one value that {@link readAnswer} parses. */
 export function rowsAsJson(select: string): string {
   return `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
@@ -111,12 +94,14 @@ const sendNamed = async (
 
 /** Sends statements for {@link readAnswer}. A named statement is planned once per connection. */
 const createSend = (isNamed: (client: PostgresClient) => boolean): Send => {
-  const compile = createCompiler();
+  // The library has few different texts, so these stay small.
+  const compile = remembered(toPositional);
+  const nameOf = remembered((text: string) => `freshlegs_${digestOf(text).slice(0, 32)}`);
   return async (client, statement, given) => {
-    const { name, text, names } = compile(statement);
+    const { text, names } = compile(statement);
     const values = names.map((value) => toValue(value, given));
     const sent = isNamed(client)
-      ? sendNamed(client, { name, text, values })
+      ? sendNamed(client, { name: nameOf(text), text, values })
       : client.query(text, values);
     return readAnswer(await sent);
   };

@@ -46,12 +46,14 @@ export function storedValues(t: Tables): Readonly<Record<string, string>> {
     completions: `select json_object_agg(log.id, ${exactly(t, `log.${t.completedExactly}`)})
       from ${t.logs} log
       where log.user_id = ${t.user} and log.id = any (array(select id from ${cteOf('logs')}))`,
-    ...(status !== null && {
-      statuses: `select json_object_agg(stored.${id}, ${storedStatus(status)})
+    // Only `movedValues` reads them.
+    ...(t.isDistributed &&
+      status !== null && {
+        statuses: `select json_object_agg(stored.${id}, ${storedStatus(status)})
       from ${table} stored
       where stored.${userId} = ${t.user}
         and stored.${id} = any (array(select id from ${cteOf('logs')}))`,
-    }),
+      }),
   };
 }
 

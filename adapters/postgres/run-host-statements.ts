@@ -88,18 +88,13 @@ const answeringId = (text: string): string =>
 
 /** The host's statements as the library runs them, with their field in the mapping. */
 export function sqlOfHost(t: Tables): readonly (readonly [field: string, text: string])[] {
-  return [
-    ...(t.days === null
-      ? []
-      : [['programs.visibleTo', `select 1 from ${t.programDays} day`] as const]),
-    ...Object.entries(t.logTable.statements).map(([name, statement]) => {
-      const text = typed(t, statement);
-      const field = STATEMENT_FIELDS[name as StatementName];
-      if (name === 'insert') return [field, answeringId(text)] as const;
-      const changesLog = name === 'setCompletedAt' || name === 'delete';
-      return [field, changesLog ? requiringRow(text) : text] as const;
-    }),
-  ];
+  return Object.entries(t.logTable.statements).map(([name, statement]) => {
+    const text = typed(t, statement);
+    const field = STATEMENT_FIELDS[name as StatementName];
+    if (name === 'insert') return [field, answeringId(text)] as const;
+    const changesLog = name === 'setCompletedAt' || name === 'delete';
+    return [field, changesLog ? requiringRow(text) : text] as const;
+  });
 }
 
 /**

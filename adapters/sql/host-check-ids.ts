@@ -126,19 +126,12 @@ export function idTypeFaults(columns: readonly FoundId[], fits: Fits): readonly 
   });
 }
 
-/**
- * Reports that a log inserted by the library would have no id. `values` are the columns that the
- * host fills.
- */
+/** Reports that a log inserted by the library would have no id. */
 export function idWithoutValue(
   { logs }: HostMapping,
   column: { readonly name: string; readonly hasDefault: boolean },
-  values: readonly string[],
 ): readonly HostFault[] {
-  return column.hasDefault ||
-    logs.newId !== undefined ||
-    logs.statements?.insert !== undefined ||
-    values.some((name) => name.toLowerCase() === column.name.toLowerCase())
+  return column.hasDefault || logs.newId !== undefined
     ? []
     : [
         {

@@ -175,7 +175,7 @@ const unfilledFaults = (
   const filled = namesIn([logs.id, ...filledColumns(host, values)], table);
   const key = findColumn(table, logs.id);
   return [
-    ...(key === undefined ? [] : idWithoutValue(host, key, values)),
+    ...(key === undefined ? [] : idWithoutValue(host, key)),
     ...table.columns
       .filter(({ name, hasDefault }) => !hasDefault && !filled.has(same(name)))
       .filter(({ name, notNull }) => notNull || refusesTwoNulls(name))

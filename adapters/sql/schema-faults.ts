@@ -21,18 +21,18 @@ export interface Schema {
   /** The ids of the recorded steps. */
   readonly applied: readonly number[];
   readonly isBase: (id: number) => boolean;
-  /** How to call `migrate`, with `OPTIONS` in place of the options. */
-  readonly call: string;
+  /** What `migrate` takes. */
+  readonly handle: 'database' | 'pool';
   /** Whether a step can add a missing key to a table of the library. On SQLite, none can. */
   readonly addsKeys: boolean;
 }
 
 const localName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-const remedyOf = ({ call }: Schema, from?: number): string =>
+const remedyOf = ({ handle }: Schema, from?: number): string =>
   from === undefined
-    ? `Run ${call.replace('OPTIONS', '{ host }')} or \`freshlegs migrate\`.`
-    : `Run ${call.replace('OPTIONS', `{ host, from: ${from} }`)} or \`freshlegs migrate --from ${from}\`.`;
+    ? `Run migrate(${handle}, { host }) or \`freshlegs migrate\`.`
+    : `Run migrate(${handle}, { host, from: ${from} }) or \`freshlegs migrate --from ${from}\`.`;
 
 const describe = ({ kind, table, name }: Part): string => {
   if (kind === 'table') return localName(table);
@@ -44,11 +44,8 @@ const LOST =
   'This creates them without their rows, so what they held is lost. Then run `freshlegs backfill` and `freshlegs verify --repair`.';
 
 /** Whether only the statement that creates the table creates the part, too. */
-const isInside = ({ steps, addsKeys }: Schema, { kind, table, step }: Part): boolean =>
-  (kind === 'column' || (kind === 'key' && !addsKeys)) &&
-  partsIn(steps).some(
-    (part) => part.kind === 'table' && part.table === table && part.step === step,
-  );
+const isInside = ({ addsKeys }: Schema, { kind, isInTable }: Part): boolean =>
+  isInTable && (kind === 'column' || (kind === 'key' && !addsKeys));
 
 const RECREATE =
   'SQLite cannot add a foreign key to an existing table. Recreate these tables as `freshlegs print` prints them, and copy their rows.';
@@ -144,7 +141,7 @@ const tableFaults = ({ found }: Schema, parts: readonly Part[]): readonly HostFa
  * How the mapping differs from the one that the schema was created for. If the ids of the host's
  * own tables are already reported, does not compare the types of the library's columns with them.
  */
-export function changedFaults(schema: Schema, areIdsTold: boolean): readonly HostFault[] {
+function changedFaults(schema: Schema, areIdsTold: boolean): readonly HostFault[] {
   const parts = partsIn(schema.steps.filter(({ id }) => !schema.isBase(id)));
   const others = tableFaults(schema, parts);
   return others.length > 0 || areIdsTold ? others : typeFaults(schema, parts);
@@ -154,21 +151,20 @@ export function changedFaults(schema: Schema, areIdsTold: boolean): readonly Hos
 // The four columns of the logs are the library's if all four exist with the right types. Printed
 // SQL, Drizzle and Prisma create them before the first migration.
 /** Objects of the host with names that these steps use. */
-export function takenFaults(
+function takenFaults(
   { found, isBase }: Schema,
   steps: readonly MigrationStep[],
 ): readonly HostFault[] {
   const parts = partsIn(steps);
   const tables = parts.filter(({ kind }) => kind === 'table');
   const columns = parts.filter(({ kind }) => kind === 'column');
-  const isOf = (part: Part, of: Part): boolean => part.table === of.table && part.step === of.step;
-  const isTaken = (table: Part): boolean =>
-    found.hasTable(table.table) &&
-    columns.some((part) => isOf(part, table) && !isFound(found, part));
+  const isTaken = ({ table }: Part): boolean =>
+    found.hasTable(table) &&
+    columns.some((part) => part.isInTable && part.table === table && !isFound(found, part));
   const hasOurs = tables.some(
     (part) => !isBase(part.step) && found.hasTable(part.table) && !isTaken(part),
   );
-  const added = columns.filter((part) => !tables.some((table) => isOf(part, table)));
+  const added = columns.filter(({ isInTable }) => !isInTable);
   const stored = added.flatMap(({ table, name, type: wanted = '' }) => {
     const column = found.column(table, name);
     const is = `${column?.type ?? ''}${column?.notNull === true ? ' not null' : ''}`;

@@ -16,6 +16,8 @@ export interface Part {
   readonly kind: 'table' | 'column' | 'index' | 'key';
   readonly table: string;
   readonly name: string;
+  /** Whether the statement that creates the table creates the part, too. */
+  readonly isInTable: boolean;
   /** The type of a column, without a length. */
   readonly type?: string;
   readonly key?: Key;
@@ -34,7 +36,7 @@ export interface Found {
   readonly keys: (table: string) => readonly Key[];
 }
 
-type Place = Pick<Part, 'step' | 'table'>;
+type Place = Pick<Part, 'step' | 'table' | 'isInTable'>;
 
 const TABLE = /^create table if not exists (\S+) \(\n {2}([^]*)\n\)/;
 const INDEX = /^create (?:unique )?index (?:concurrently )?if not exists (\w+)\s+on (\S+) /;
@@ -68,16 +70,17 @@ const partsOf = (step: number, statement: string): readonly Part[] => {
     .replaceAll(/\n {3,}/g, ' ');
   const [, made, lines = ''] = TABLE.exec(text) ?? [];
   if (made !== undefined) {
-    const place = { step, table: made };
+    const place = { step, table: made, isInTable: true };
     const columns = lines.split(/,\n {2}/).flatMap((line) => columnIn(place, line));
     return [{ ...place, kind: 'table', name: made }, ...columns];
   }
   const [, index, indexed = ''] = INDEX.exec(text) ?? [];
-  if (index !== undefined) return [{ step, kind: 'index', table: indexed, name: index }];
+  if (index !== undefined)
+    return [{ step, kind: 'index', table: indexed, name: index, isInTable: false }];
   const [, widened, column = ''] = ADDED_COLUMN.exec(text) ?? [];
-  if (widened !== undefined) return columnIn({ step, table: widened }, column);
+  if (widened !== undefined) return columnIn({ step, table: widened, isInTable: false }, column);
   const [, tied, key, definition = ''] = ADDED_KEY.exec(text) ?? [];
-  return tied === undefined ? [] : keyIn({ step, table: tied }, definition, key);
+  return tied === undefined ? [] : keyIn({ step, table: tied, isInTable: false }, definition, key);
 };
 
 /** Everything that the steps create. */

@@ -48,7 +48,7 @@ export function schemaOf(
     steps,
     applied: applied ?? [],
     isBase: (id) => BASE_IDS.includes(id),
-    call: 'migrate(pool, OPTIONS)',
+    handle: 'pool',
     addsKeys: true,
   };
 }

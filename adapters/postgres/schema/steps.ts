@@ -5,7 +5,6 @@ import type { HostMapping } from '../../sql/host.js';
 import {
   baseIdsOf,
   numberSteps,
-  statementsIn,
   type MigrationStep,
   type StepText,
 } from '../../sql/schema-steps.js';
@@ -69,13 +68,15 @@ const liveKey = (table: string, name: string, definition: string): string =>
   key(table, name, `${definition} not valid`);
 
 // On a cluster, a key to the logs includes the user.
-const toLogs = ({ host: h, isDistributed }: Names, column: string): string =>
+const toLogs = ({ host: h, isDistributed }: Names, column: string, userId = 'user_id'): string =>
   isDistributed
-    ? `(user_id, ${column}) references ${h.logs} (${h.logsUserId}, ${h.logsId})`
+    ? `(${userId}, ${column}) references ${h.logs} (${h.logsUserId}, ${h.logsId})`
     : `(${column}) references ${h.logs} (${h.logsId})`;
 
 /** The only foreign key that the library adds to a table of the host. */
 export const SWAPPED_FROM_KEY = 'freshlegs_swapped_from_fk';
+
+const ADDED_KEY = /^alter table (\S+) add constraint (\w+)/gm;
 
 // One step per table of the host: a step that locks two tables could deadlock with the host's own
 // transactions.
@@ -139,9 +140,7 @@ ${liveKey(n.own.load, 'muscle_group_load_log_fk', `${toLogs(n, 'workout_log_id')
 ${(n.isPartitioned ? key : liveKey)(
   n.host.logs,
   SWAPPED_FROM_KEY,
-  n.isDistributed
-    ? toLogs(n, 'swapped_from_id').replace('(user_id', `(${n.host.logsUserId}`)
-    : `${toLogs(n, 'swapped_from_id')} on delete set null`,
+  `${toLogs(n, 'swapped_from_id', n.host.logsUserId)}${n.isDistributed ? '' : ' on delete set null'}`,
 )}
 `,
   },
@@ -531,11 +530,8 @@ update ${h.logs} log set custom_workout_id = null, custom_workout_exercise_id = 
     name: 'validation of the keys',
     // Checks existing rows without blocking writes.
     sql: (names) => `
-${KEYS.flatMap(({ sql }) => statementsIn(sql(names) ?? ''))
-  .map((statement) => /alter table (\S+) add constraint (\w+)/.exec(statement) ?? [])
-  .flatMap(([, table, name]) =>
-    table === undefined ? [] : `alter table ${table} validate constraint ${name ?? ''};`,
-  )
+${KEYS.flatMap(({ sql }) => [...(sql(names) ?? '').matchAll(ADDED_KEY)])
+  .map(([, table = '', name = '']) => `alter table ${table} validate constraint ${name};`)
   .join('\n')}
 `,
   },

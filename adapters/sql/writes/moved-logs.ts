@@ -117,8 +117,8 @@ const movesOf = (store: Store): Moves => {
  * may get its status.
  */
 export function replacedLogWrites(store: Store): (log: NewLog) => WritePlan {
-  const { from, replaced } = movesOf(store);
   if (swapStatusOf(store) === null) return () => [];
+  const { from, replaced } = movesOf(store);
   return ({ swappedFrom }) => {
     if (swappedFrom === null) return [];
     const statements = swappedFrom.movesCompletion ? from : replaced;

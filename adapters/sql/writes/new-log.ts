@@ -3,16 +3,17 @@ import type { LogId } from '../../../src/domain/ids.js';
 import type { WorkoutLog } from '../../../src/domain/records.js';
 import { hostValuesOf, optionalColumn, type LogTable } from '../host-relations.js';
 import { quoteName } from '../host-sql.js';
-import { HOST_VALUE, type MovedValues, type Value, type WriteStatement } from '../plan.js';
+import {
+  HOST_VALUE,
+  type MovedValues,
+  type Value,
+  type WritePlan,
+  type WriteStatement,
+} from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { assign, rowOf, type Assignment } from './write-columns.js';
 import { ofLog, statusOf } from './log-writes.js';
-import {
-  areMovedValuesGiven,
-  REPLACED_LOG,
-  replacedLogWrites,
-  storedCompletion,
-} from './moved-logs.js';
+import { areMovedValuesGiven, REPLACED_LOG, storedCompletion } from './moved-logs.js';
 
 /** Inserts logs into the host's table, with the names and encodings of the mapping. */
 export interface NewLogWrites {
@@ -134,10 +135,9 @@ const shapeOf = (log: NewLog, hostNames: readonly string[], hasId: boolean): str
   return `${moves} ${scheduledFor !== null} ${completedAt !== null} ${hasId} ${hostNames.join(' ')}`;
 };
 
-export function newLogWrites(store: Store): NewLogWrites {
+export function newLogWrites(store: Store, replacedLog: (log: NewLog) => WritePlan): NewLogWrites {
   const { d, t } = store;
   const { logTable } = t;
-  const replacedLog = replacedLogWrites(store);
   // Building a text takes as long as running it.
   const texts = new Map<string, string>();
   const insertText = (log: NewLog, hostNames: readonly string[], hasId: boolean): string => {

@@ -44,6 +44,7 @@ export function createWritePlanner(store: Store): WritePlanner {
   const workouts = workoutWrites(store);
   const swaps = swapWrites(store);
   const completions = completionWrites(store);
+  const replacedLog = replacedLogWrites(store);
   const movedLogs = movedLogWrites(store);
   const deletedLogs = deletedLogWrites(store);
   const loads = loadWrites(store);
@@ -52,12 +53,12 @@ export function createWritePlanner(store: Store): WritePlanner {
   const preferences = preferenceWrites(store);
   const revision = revisionWrite(store);
   return {
-    newLog: newLogWrites(store),
+    newLog: newLogWrites(store, replacedLog),
     before: ({ createSwap }) =>
       createSwap !== undefined && store.t.logTable.hidesLogs
         ? [{ ...staleSwap, values: { originalLogId: createSwap.originalLogId } }]
         : [],
-    replacedLog: replacedLogWrites(store),
+    replacedLog,
     plan: (changes, ids, loadedLogIds, moved) => {
       const { createCustomWorkout, updateCustomWorkout, deleteCustomWorkout } = changes;
       return [

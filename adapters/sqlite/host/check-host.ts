@@ -3,7 +3,6 @@
 // `check-logs.ts`, `check-migration.ts` and `check-schema.ts` find the faults. SQLite and Postgres
 // share the rules in `../../sql`.
 import { isNumberId, type IdType } from '../../../src/domain/ids.js';
-import { isFreshlegsError } from '../../../src/errors.js';
 import type { HostMapping } from '../../sql/host.js';
 import { logFaults, replacedLogChecks } from '../../sql/host-check-logs.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
@@ -31,14 +30,14 @@ import { readText } from '../../sql/rows.js';
 import { schemaFaults } from '../../sql/schema-faults.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { logTableOf } from './check-logs.js';
-import { selectedIdFaults } from './check-ids.js';
-import { areIdsWrong, findingsOfRows, tableFaults } from './check-migration.js';
+import { idFaults, selectedIdFaults } from './check-ids.js';
+import { findingsOfRows, tableFaults } from './check-migration.js';
 import { SCHEMA_VERSION } from '../schema/steps.js';
 import { schemaOf } from './check-schema.js';
 import { areForeignKeysOn, createSql, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 import { requireDatabase } from '../handles.js';
-import { BASE_HOST, quoteTable, relationsOf, tablesOf } from '../tables.js';
+import { BASE_HOST, quoteTable, tablesOf, type Tables } from '../tables.js';
 
 const handleFaults = (database: SqliteDatabase): readonly HostFault[] =>
   areForeignKeysOn(database)
@@ -62,18 +61,15 @@ export function problemOf(database: SqliteDatabase, text: string): string | null
 }
 
 /** Statements of the mapping that the database rejects. */
-const statementProblems = (database: SqliteDatabase, host: HostMapping): readonly HostFault[] => {
-  try {
-    return Object.entries(tablesOf(host).statements).flatMap(([name, statement]) => {
-      const problem = statement === undefined ? null : problemOf(database, statement.text);
-      const field = STATEMENT_FIELDS[name as StatementName];
-      return problem === null ? [] : [invalidSql(`${field} cannot be run: ${problem}.`)];
-    });
-  } catch (error) {
-    if (!isFreshlegsError(error)) throw error;
-    return [invalidSql(error.message)];
-  }
-};
+const statementProblems = (
+  database: SqliteDatabase,
+  { statements }: Tables,
+): readonly HostFault[] =>
+  Object.entries(statements).flatMap(([name, statement]) => {
+    const problem = statement === undefined ? null : problemOf(database, statement.text);
+    const field = STATEMENT_FIELDS[name as StatementName];
+    return problem === null ? [] : [invalidSql(`${field} cannot be run: ${problem}.`)];
+  });
 
 const sqlTypesOf = ({ idTypes }: HostRelations): IdSqlTypes => {
   const typeOf = (type: IdType) => (isNumberId(type) ? 'integer' : 'text');
@@ -141,7 +137,7 @@ const findingsOfSelects = (
   catalogue: Catalogue,
   host: HostMapping,
 ): ValueFindings => {
-  const t = relationsOf(host);
+  const t = tablesOf(host);
   const ids = sqlTypesOf(t);
   const refused = [...placeholderFaults(host), ...selectFaults(database, host, ids)];
   if (refused.length > 0) return { found: refused, sampled: [] };
@@ -154,7 +150,7 @@ const findingsOfSelects = (
   const scans = scanFaults(sql, hotQueries(t, ids, host));
   const isMigrated = catalogue.table('training_state') !== null;
   const statements =
-    isMigrated && faultsIn(found).length === 0 ? statementProblems(database, host) : [];
+    isMigrated && faultsIn(found).length === 0 ? statementProblems(database, t) : [];
   return { found: [...collated, ...found, ...publicDays(host), ...scans, ...statements], sampled };
 };
 
@@ -165,13 +161,14 @@ const findingsOf = (database: SqliteDatabase, host: HostMapping): ValueFindings 
   const before = [...handleFaults(database), ...statementFaults(host), ...names];
   // The other checks need valid names.
   if (names.length > 0) return { found: before, sampled: [] };
-  const tables = tableFaults(sql, catalogue, host);
+  const ids = idFaults(sql, catalogue, host);
+  const tables = tableFaults(sql, catalogue, host, ids);
   const own = schemaOf(sql, catalogue, { host });
   const found = [
     ...before,
     ...tables,
     ...logFaults(host, logTableOf(catalogue, host)),
-    ...schemaFaults(own, SCHEMA_VERSION, areIdsWrong(sql, catalogue, host)),
+    ...schemaFaults(own, SCHEMA_VERSION, ids.length > 0),
   ];
   // If a table or column is missing, what reads it would be refused for the same reason.
   if (before.length + tables.length > 0) return { found, sampled: [] };

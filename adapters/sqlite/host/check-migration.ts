@@ -22,13 +22,14 @@ export function tableFaults(
   sql: Sql,
   catalogue: Catalogue,
   host: HostMapping,
+  ids: readonly HostFault[],
 ): readonly HostFault[] {
   return [
     ...missingFaults(catalogue, host),
     ...aliasFaults(host),
     ...attachedFaults(host),
     ...keyFaults(catalogue, host),
-    ...idFaults(sql, catalogue, host),
+    ...ids,
     ...timeFaults(sql, catalogue, host),
     ...dateFaults(sql, catalogue, host),
   ];
@@ -50,16 +51,16 @@ export function findingsOfRows(sql: Sql, checks: readonly ValueCheck[]): ValueFi
   return { found, sampled };
 }
 
-const hostFaults = (sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] => {
-  const faults = [...statementFaults(host), ...tableFaults(sql, catalogue, host)];
+const hostFaults = (
+  sql: Sql,
+  catalogue: Catalogue,
+  host: HostMapping,
+  ids: readonly HostFault[],
+): readonly HostFault[] => {
+  const faults = [...statementFaults(host), ...tableFaults(sql, catalogue, host, ids)];
   const checks = logFilterChecks(host, quoteTable(host.logs.table));
   return faults.length > 0 ? faults : faultsIn(findingsOfRows(sql, checks).found);
 };
-
-/** Whether the host's own ids differ from the mapping. Then the library's columns do, too. */
-export function areIdsWrong(sql: Sql, catalogue: Catalogue, host: HostMapping): boolean {
-  return idFaults(sql, catalogue, host).length > 0;
-}
 
 /** Faults that would make a migration fail, or keep the library from working afterwards. */
 export function migrationFaults(
@@ -69,9 +70,10 @@ export function migrationFaults(
   pending: readonly MigrationStep[],
 ): readonly HostFault[] {
   const { host, isBase } = schema;
+  const ids = idFaults(sql, catalogue, host);
   return [
     // Base tables that do not exist yet need no check.
-    ...(pending.some(({ id }) => isBase(id)) ? [] : hostFaults(sql, catalogue, host)),
-    ...migrationFaultsOf(schema, pending, areIdsWrong(sql, catalogue, host)),
+    ...(pending.some(({ id }) => isBase(id)) ? [] : hostFaults(sql, catalogue, host, ids)),
+    ...migrationFaultsOf(schema, pending, ids.length > 0),
   ];
 }

@@ -1,5 +1,6 @@
+import { remembered } from '../../../src/domain/lookup.js';
 import type { Schema } from '../../sql/schema-faults.js';
-import type { Found, Key } from '../../sql/schema-parts.js';
+import { isSame, type Found, type Key } from '../../sql/schema-parts.js';
 import { readText } from '../../sql/rows.js';
 import type { HostMapping } from '../../sql/host.js';
 import type { Sql } from '../driver.js';
@@ -10,9 +11,6 @@ import type { Catalogue } from './catalogue.js';
 import { attachedFaults } from './check-mapping.js';
 
 // Reads what the database has of the library's own schema.
-
-const INDEX = `select 1 from sqlite_master
-  where type = 'index' and tbl_name = ? collate nocase and name = ? collate nocase`;
 
 const KEYS = `select group_concat("from", ', ') as columns, "table" as refers_to,
     replace(lower(on_delete), 'no action', '') as on_delete
@@ -31,8 +29,9 @@ const foundIn = (sql: Sql, catalogue: Catalogue): Found => ({
     const column = catalogue.column(table, name);
     return column && { type: column.type.toLowerCase(), notNull: column.notNull };
   },
-  hasIndex: (table, name) => sql.first(INDEX, table, name) !== null,
-  keys: (table) => keysOf(sql, table),
+  hasIndex: (table, name) =>
+    catalogue.table(table)?.indexes.some((index) => isSame(index.name ?? '', name)) === true,
+  keys: remembered((table) => keysOf(sql, table)),
 });
 
 export function schemaOf(
@@ -47,7 +46,7 @@ export function schemaOf(
     steps: attachedFaults(options.host).length === 0 ? migrations(options) : [],
     applied: readApplied(sql) ?? [],
     isBase: (id) => BASE_IDS.includes(id),
-    call: 'migrate(database, OPTIONS)',
+    handle: 'database',
     addsKeys: false,
   };
 }

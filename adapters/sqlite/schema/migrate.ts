@@ -12,7 +12,7 @@ import { requireDatabase } from '../handles.js';
 import { createCatalogue } from '../host/catalogue.js';
 import { migrationFaults } from '../host/check-migration.js';
 import { schemaOf } from '../host/check-schema.js';
-import { BASE_HOST } from '../tables.js';
+import { BASE_HOST, quoteTable } from '../tables.js';
 import { SCHEMA_VERSION, type MigrationOptions } from './steps.js';
 
 /** The options of {@link migrate}. */
@@ -47,7 +47,7 @@ const keyless = (table: string, cause: unknown): FreshlegsError =>
 const dropKeyless = (
   database: SqliteDatabase,
   sql: Sql,
-  { found }: Schema,
+  { found, host }: Schema,
   step: MigrationStep,
 ): void => {
   const key = partsIn([step]).find(
@@ -59,7 +59,7 @@ const dropKeyless = (
     found.column(key.table, 'swapped_from_id') === null
   )
     return;
-  const [, quoted = ''] = /alter table (\S+)/.exec(step.sql) ?? [];
+  const quoted = quoteTable(host.logs.table);
   try {
     const held = sql.first(`select 1 from ${quoted} where swapped_from_id is not null limit 1`);
     if (held !== null) throw keyless(key.table, undefined);
@@ -74,9 +74,9 @@ const runStep = (database: SqliteDatabase, sql: Sql, schema: Schema, step: Migra
   dropKeyless(database, sql, schema, step);
   const catalogue = createCatalogue(sql);
   for (const statement of statementsIn(step.sql)) {
-    const [, table = '', column = ''] =
-      /^\s*alter table (\S+) add column (\w+)/.exec(statement.replaceAll('"', '')) ?? [];
-    if (catalogue.column(table, column) === null) database.exec(statement);
+    const [part] = partsIn([{ ...step, sql: statement }]);
+    const isThere = part?.kind === 'column' && catalogue.column(part.table, part.name) !== null;
+    if (!isThere) database.exec(statement);
   }
 };
 
@@ -88,10 +88,11 @@ const runSteps = (
   now: Date,
 ): readonly number[] => {
   const { host = BASE_HOST, from } = options;
-  const look = () => schemaOf(sql, createCatalogue(sql), { ...options, host });
-  const schema = look();
+  const mapped = { ...options, host };
+  const catalogue = createCatalogue(sql);
+  const schema = schemaOf(sql, catalogue, mapped);
   const pending = pendingSteps(schema.steps, schema.applied, { from, newest: SCHEMA_VERSION });
-  const faults = migrationFaults(sql, createCatalogue(sql), schema, pending);
+  const faults = migrationFaults(sql, catalogue, schema, pending);
   refuseHost(options.host === undefined ? withBaseHint(faults) : faults);
   if (pending.length === 0) return [];
   database.exec(VERSIONS);
@@ -100,7 +101,7 @@ const runSteps = (
     runStep(database, sql, schema, step);
   }
   // A step skips an index if another one has its name.
-  refuseHost(incompleteFaults(look()));
+  refuseHost(incompleteFaults(schemaOf(sql, createCatalogue(sql), mapped)));
   return pending.map(({ id }) => id);
 };
 
