@@ -1,4 +1,4 @@
-import { migrate, migrations, uninstallation } from 'freshlegs/postgres';
+import { migrate, migrations, uninstall, uninstallation } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction, someoneWaits } from '../support/bench.js';
@@ -218,5 +218,20 @@ describe('uninstallation', () => {
       expect(await readCatalogue(ask, ...schemas)).toEqual(migrated);
     }
     await other.close();
+  });
+
+  it('gives up after the given time, changes nothing, and succeeds later', async () => {
+    const schema = uniqueName();
+    await migrate(pool, { base: true, schema });
+    const before = await readSchema(query, schema);
+    await inTransaction(pool, 'begin', async (client) => {
+      await client.query(`lock table ${quote(schema, 'workout_log')} in access share mode`);
+      await expect(uninstall(pool, { schema, waitMs: 0 })).rejects.toMatchObject({
+        code: 'TIMEOUT',
+      });
+    });
+    expect(await readSchema(query, schema)).toEqual(before);
+    await uninstall(pool, { schema });
+    expect(await readSchema(query, schema)).not.toEqual(before);
   });
 });

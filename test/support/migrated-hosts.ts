@@ -20,7 +20,7 @@ export interface HostDatabase {
   readonly run: (sql: string) => Promise<void>;
   readonly all: (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Tables, columns, indexes and keys. */
-  readonly schema: () => Promise<unknown>;
+  readonly schema: () => Promise<readonly unknown[]>;
   readonly migrate: (options: Options) => Promise<readonly number[]>;
   readonly steps: (options: Options) => readonly postgres.MigrationStep[];
   /** Runs printed steps without recording them. */
