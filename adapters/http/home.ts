@@ -9,7 +9,7 @@ import type {
   TodayPlan,
 } from '../../src/domain/recommendation/context.js';
 import type { BodyRegionRecovery, MuscleGroupReport } from '../../src/domain/recovery/report.js';
-import type { TrainingMethods } from '../../src/service/index.js';
+import type { Freshlegs, TrainingMethods } from '../../src/service/index.js';
 import type { SmartWorkoutAnswer } from '../../src/service/recommendations.js';
 import type { SwapTarget } from '../../src/service/targets.js';
 
@@ -86,8 +86,8 @@ const readWorkouts = async (
 
 // Choice: the parts of the first screen are read at the same time, not in one snapshot. A
 // concurrent write may show in one part but not in another.
-const readHome = async (training: TrainingMethods, input: Input): Promise<HomeAnswer> => {
-  const { userId, timeZone = 'UTC' } = input;
+const readHome = async (training: Freshlegs, input: Input): Promise<HomeAnswer> => {
+  const { userId, timeZone = training.timeZone } = input;
   const [recommended, recovery, planned, completed] = await Promise.all([
     training.recommendations.smartWorkout({ ...input, timeZone }),
     training.recovery.muscleGroups({ userId }),
@@ -125,6 +125,6 @@ export interface HomeMethods {
   };
 }
 
-export const homeMethods = (training: TrainingMethods): HomeMethods => ({
+export const homeMethods = (training: Freshlegs): HomeMethods => ({
   home: { read: (input) => readHome(training, input) },
 });

@@ -157,6 +157,8 @@ export interface Freshlegs extends TrainingMethods {
   readonly withRepository: Creator<[repository: SyncCapablePort], [repository: Port]>;
   /** The types of the host's ids, as the repository states them; integers by default. */
   readonly idTypes: IdTypes;
+  /** The IANA time zone of calls that give none. */
+  readonly timeZone: string;
 }
 
 /**
@@ -216,6 +218,7 @@ const build = (repository: Port, options: RunnerOptions): Freshlegs => {
     // The compiler cannot tell here whether the result has `sync`.
     withRepository: ((other: Port) => build(other, options)) as Freshlegs['withRepository'],
     idTypes: idTypes ?? INTEGER_IDS,
+    timeZone: options.timeZone,
     ...(isSyncCapable(repository) ? { sync: syncMethods(repository.sync) } : {}),
   };
 };

@@ -1,14 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, request as sendRaw, type RequestListener } from 'node:http';
 import express, { type Request as ExpressRequest } from 'express';
-import { createFreshlegs, type Freshlegs, type UserId } from 'freshlegs';
+import { createFreshlegs, type Freshlegs, type FreshlegsOptions, type UserId } from 'freshlegs';
 import { createHandler, createOpenApi, toNode } from 'freshlegs/http';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
 import { afterEach, describe, expect, it } from 'vitest';
 
 const ADA = '0190163d-8694-739b-aea5-966c26f8ad91';
 
-const serviceFor = (userId: UserId, text = false): Freshlegs => {
+const serviceFor = (
+  userId: UserId,
+  text = false,
+  options: Partial<FreshlegsOptions> = {},
+): Freshlegs => {
   const tables = createMemoryTables({
     users: [{ id: userId }],
     exercises: [
@@ -23,6 +27,7 @@ const serviceFor = (userId: UserId, text = false): Freshlegs => {
       tables,
       ...(text ? { ids: { users: 'uuid', logs: 'uuid' } as const } : {}),
     }),
+    ...options,
   });
 };
 
@@ -47,6 +52,19 @@ const listen = async (listener: RequestListener): Promise<string> => {
 };
 
 describe('createHandler', () => {
+  it("ends the week of the first screen on today's date where the service is", async () => {
+    const now = () => new Date('2026-03-06T20:00:00Z');
+    const training = serviceFor(1, false, { now, timeZone: 'Pacific/Auckland' });
+    const handler = createHandler({ training, authenticate: () => 1, log });
+    const lastDateOf = async (query: string) => {
+      const answer = await handler(new Request(`http://localhost/api/home${query}`));
+      const { week } = (await answer.json()) as { readonly week: readonly { date: string }[] };
+      return week.at(-1)?.date;
+    };
+    expect(await lastDateOf('')).toBe('2026-03-07');
+    expect(await lastDateOf('?timeZone=UTC')).toBe('2026-03-06');
+  });
+
   it('serves the API and its description below another base path', async () => {
     const handler = createHandler({
       ...{ training: serviceFor(1), authenticate: () => 1, basePath: '/v1', log },

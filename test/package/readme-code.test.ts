@@ -337,7 +337,7 @@ const CASES: readonly Case[] = [
       expect(listed.sort()).toEqual(methods.sort());
       const { repository, training } = service();
       expect(Object.keys(training).sort()).toEqual(
-        [...Object.keys(freshlegs.inputSchemasOf()), 'withRepository', 'idTypes', 'sync'].sort(),
+        [...Object.keys(freshlegs.inputSchemasOf()), 'withRepository', 'idTypes', 'timeZone', 'sync'].sort(),
       );
       const [first = ''] = code.split('\n');
       const { createFreshlegs } = freshlegs;
