@@ -34,9 +34,10 @@ import {
   type UserId,
 } from './domain/ids.js';
 import type { EquipmentName } from './domain/equipment.js';
-import { isMuscleName, type MuscleGroupName } from './domain/muscle-groups.js';
+import { isMuscleName, type MuscleGroup, type MuscleGroupName } from './domain/muscle-groups.js';
 import { placeKey } from './domain/preference-rules.js';
 import type { StoredWorkoutRef } from './domain/records.js';
+import type { SetsRange } from './domain/recovery/volume.js';
 
 // Choice: limits on one call, so that no request is too large.
 const SECONDS_MAX = 86_400;
@@ -179,10 +180,16 @@ const instant = z
     'must be between 1970 and 9998',
   );
 
-// The types of these two schemas only add the names that editors complete.
+// The types of these schemas only add the names that editors complete.
 /* oxlint-disable typescript/no-empty-object-type -- they are there for their names */
 export interface MuscleNameSchema extends z.ZodType<string, MuscleGroupName> {}
 export interface EquipmentSchema extends z.ZodType<string, EquipmentName> {}
+/** A value by muscle group. */
+type ByMuscle<Value> = Readonly<Record<string, Value>> & Partial<Record<MuscleGroup, Value>>;
+export interface GoalsSchema<Goal> extends z.ZodType<
+  Readonly<Record<string, Goal>>,
+  ByMuscle<Goal>
+> {}
 /* oxlint-enable typescript/no-empty-object-type */
 
 const anyMuscleName = z
@@ -633,10 +640,20 @@ export function setPreferencesSchema(ids: IdSchemas) {
 
 const minutes = z.int().min(1).max(DAY_MINUTES).optional();
 const avoid = z.array(muscleName).max(LIST_MAX).default([]);
-const weeklySetsGoals = z
+const isGoalCount = (goals: object): boolean => Object.keys(goals).length <= LIST_MAX;
+const GOAL_COUNT = `must have at most ${LIST_MAX} goals`;
+const weeklySetsGoals: GoalsSchema<number> = z
   .record(anyMuscleName, z.number().min(1).max(WEEKLY_SETS_MAX))
-  .refine((goals) => Object.keys(goals).length <= LIST_MAX, `must have at most ${LIST_MAX} goals`)
-  .default({});
+  .refine(isGoalCount, GOAL_COUNT);
+const setsRange = strictObject({
+  /** The fewest sets per week. */
+  min: amount(WEEKLY_SETS_MAX),
+  /** The most sets per week. */
+  max: amount(WEEKLY_SETS_MAX),
+}).refine(({ min, max }) => min <= max, 'min must not be above max');
+const setsRanges: GoalsSchema<SetsRange> = z
+  .record(anyMuscleName, setsRange)
+  .refine(isGoalCount, GOAL_COUNT);
 
 export function smartWorkoutSchema(ids: IdSchemas) {
   return strictObject({
@@ -660,7 +677,7 @@ export function smartWorkoutSchema(ids: IdSchemas) {
     /** Muscle groups to avoid today. */
     avoid,
     /** Sets per week to aim at, by muscle group. They appear in the reasons. */
-    weeklySetsGoals,
+    weeklySetsGoals: weeklySetsGoals.default({}),
     /** Ids of programs to choose from, besides those that the user follows. */
     programs: z.array(ids.program).max(LIST_MAX).default([]),
   });
@@ -675,21 +692,7 @@ export function volumeWeeksSchema(ids: IdSchemas) {
     /** Number of calendar weeks, 1 to 52, including the current one; default 4. */
     weeks: z.int().min(1).max(VOLUME_WEEKS_MAX).default(VOLUME_WEEKS_DEFAULT),
     /** The range of weekly sets to aim at, by muscle group. */
-    goals: z
-      .record(
-        anyMuscleName,
-        strictObject({
-          /** The fewest sets per week. */
-          min: amount(WEEKLY_SETS_MAX),
-          /** The most sets per week. */
-          max: amount(WEEKLY_SETS_MAX),
-        }).refine(({ min, max }) => min <= max, 'min must not be above max'),
-      )
-      .refine(
-        (goals) => Object.keys(goals).length <= LIST_MAX,
-        `must have at most ${LIST_MAX} goals`,
-      )
-      .default({}),
+    goals: setsRanges.default({}),
   });
 }
 
@@ -1017,7 +1020,7 @@ export function composeSchema(ids: IdSchemas) {
     /** Muscle groups to avoid today. */
     avoid,
     /** Sets per week to aim at, by muscle group; by default 12. */
-    weeklySetsGoals,
+    weeklySetsGoals: weeklySetsGoals.default({}),
     /** `true` allows pairs of exercises if time is short; default `false`. */
     supersets: z.boolean().default(false),
     /** A whole number that varies the choice among exercises that are about equally good. */

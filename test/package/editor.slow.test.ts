@@ -22,6 +22,9 @@ const training = createFreshlegs({ repository: postgresRepository({ pool }) });
 const onMemory = createFreshlegs({ repository: memoryRepository() });
 export const reverted = await training.swaps.revert({ userId: 1, swapId: 2 });
 void training.recommendations.smartWorkout({ userId: 1, strict: true, equipment: [''], avoid: [''] });
+const goals: Record<string, number> = { chest: 12 };
+void training.recommendations.smartWorkout({ userId: 1, weeklySetsGoals: goals });
+void training.volume.weeks({ userId: 1, goals: { my_group: { min: 1, max: 2 }, '': { min: 1, max: 2 } } });
 void training.recovery.correct({ userId: 1, muscleGroup: '', maxScore: 20, until: new Date() });
 for (const { band } of (await training.recovery.muscleGroups({ userId: 1 })).muscleGroups) void (band === 'recovered');
 export const listener = toNode(createHandler({ training, authenticate: () => 1 }));
@@ -42,7 +45,7 @@ const docOf = (symbol: ts.Symbol, path: string): Field => ({
 const methods = checker
   .getPropertiesOfType(typeOf(editor, 'training'))
   .map((group) => ({ group, type: checker.getTypeOfSymbol(group) }))
-  .filter(({ group }) => !['withRepository', 'idTypes'].includes(group.name))
+  .filter(({ group }) => !['withRepository', 'idTypes', 'timeZone'].includes(group.name))
   .flatMap(({ group, type }) =>
     checker.getPropertiesOfType(type).map((method) => ({
       name: `${group.name}.${method.name}`,
@@ -112,6 +115,7 @@ describe('an editor', () => {
   it('offers known muscle groups, equipment and bands, but accepts other names', () => {
     expect(completionsAt(editor, "avoid: ['")).toEqual(expect.arrayContaining(['chest', 'lats']));
     expect(completionsAt(editor, "muscleGroup: '")).toContain('hamstrings');
+    expect(completionsAt(editor, "max: 2 }, '")).toContain('glutes');
     expect(completionsAt(editor, "equipment: ['")).toContain('barbell');
     expect(completionsAt(editor, "band === '")).toContain('nearly_recovered');
   });
