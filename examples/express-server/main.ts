@@ -1,7 +1,8 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import { createFreshlegs } from 'freshlegs';
+import gracefulShutdown from 'http-graceful-shutdown';
 import { openDatabase, type DatabaseOptions } from './demo/database.js';
 import { greeting } from './demo/greeting.js';
 import { seedDemo } from './demo/seed.js';
@@ -57,48 +58,8 @@ const listen = (app: Express, port: number): Promise<Server> =>
     });
   });
 
+// A second signal ends the process at once.
 const STOP_WITHIN_MS = 4000;
-
-/** The returned function closes each connection after its current answer. */
-const closeAfterAnswers = (server: Server): (() => void) => {
-  const waiting = new Set<ServerResponse>();
-  let stopping = false;
-  server.on('request', (_request, response) => {
-    waiting.add(response);
-    if (stopping) response.shouldKeepAlive = false;
-    response.once('close', () => {
-      waiting.delete(response);
-      if (stopping) server.closeIdleConnections();
-    });
-  });
-  return () => {
-    stopping = true;
-    for (const response of waiting) {
-      if (!response.headersSent) response.shouldKeepAlive = false;
-    }
-  };
-};
-
-/**
- * Shuts down on SIGTERM and Ctrl+C: refuses new connections, finishes running requests, closes idle
- * connections, then calls `close`. Closes connections that are still open after four seconds. A
- * second signal ends the process at once.
- */
-const stopOnSignals = (server: Server, close: () => Promise<void>): void => {
-  const closeConnections = closeAfterAnswers(server);
-  const exit = (): void => {
-    process.exit(0);
-  };
-  const stop = (): void => {
-    closeConnections();
-    server.close(() => {
-      close().then(exit, exit);
-    });
-    setTimeout(exit, STOP_WITHIN_MS).unref();
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-};
 
 const start = async (): Promise<void> => {
   if (process.env['NODE_ENV'] === 'production') {
@@ -119,7 +80,7 @@ const start = async (): Promise<void> => {
     beside: createDemoSwitch(query),
   });
   const server = await listen(app, port);
-  stopOnSignals(server, database.close);
+  gracefulShutdown(server, { timeout: STOP_WITHIN_MS, onShutdown: database.close });
   const { port: openPort } = server.address() as AddressInfo;
   console.log(await greeting(training, `http://${HOST}:${openPort}`, place));
 };
