@@ -2,6 +2,7 @@ import { remembered } from '../../src/domain/lookup.js';
 import { digestOf } from '../../src/port/digest.js';
 import { FreshlegsError } from '../../src/errors.js';
 import { toPositional } from '../sql/named.js';
+import { requireResult } from './handles.js';
 import { readText } from '../sql/rows.js';
 import {
   isConnectionFailure,
@@ -60,9 +61,12 @@ export function rowsAsJson(select: string): string {
 
 /**
  * Parses the column `answer` of the only row. It is JSON text, so the host's type parsers do not
- * apply. Null without a row, or for the rows that a statement of the host returns.
+ * apply. Null without a row, or for the rows that a statement of the host returns. Throws
+ * `CONFIGURATION` for the result of a client that does not answer as pg does.
  */
-export function readAnswer({ rows: [row] }: PostgresResult): unknown {
+export function readAnswer(result: PostgresResult): unknown {
+  requireResult(result);
+  const [row] = result.rows;
   return typeof row === 'object' && row !== null && 'answer' in row
     ? JSON.parse(readText(row, 'answer'))
     : null;

@@ -413,6 +413,7 @@ export function refusedValue(error: unknown): string | null {
 export function refusedSql(error: unknown): string | null {
   if (!isRefusal(error)) throw error;
   const cause = driverErrorOf(error as Error);
-  // 42501 is a missing privilege of the role, not a fault in the SQL.
-  return /^42(?!501)/.test(codeOf(cause)) ? cause.message : null;
+  // 42501 is a missing privilege of the role, not a fault in the SQL. 0A000: the server has no such
+  // feature, for example a statement that writes in a WITH that is not the outermost one.
+  return /^(?:42(?!501)|0A000)/.test(codeOf(cause)) ? cause.message : null;
 }

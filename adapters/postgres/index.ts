@@ -254,7 +254,7 @@ export const postgresRepository: PostgresRepository = (
   const { pool, client, schema = 'public', host, prepare = 'auto', distribution } = options;
   const t = tablesIn(schema, host, distribution);
   checkStatements(t.logTable.statements);
-  if (client === undefined) {
+  if (!('client' in options) || pool !== undefined) {
     requirePool('postgresRepository({ pool })', pool);
     return createPort(t, poolConnections(pool, prepare), createLock(t, pool)) as Port & LockUser;
   }

@@ -34,6 +34,12 @@ import { targets } from './targets.js';
 import { assigned, defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
+// Prisma and Drizzle accept no readonly array. Declarations keep the name of an interface, but would
+// print `LogId[]` as `number[]`, whatever the host registers.
+/** The answer of `swaps.hiddenLogIds`. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- it is there for its name
+export interface HiddenLogIds extends Array<LogId> {}
+
 /** The answer of `swaps.swap`. */
 export interface SwapAnswer {
   /** The swap. */
@@ -241,8 +247,7 @@ const hiddenLogIds = defineUseCase({
   operation: 'swaps.hiddenLogIds',
   input: hiddenLogIdsSchema,
   call: (port, { userId }) => port.read(userId, HIDDEN_LOGS, {}),
-  // Prisma and Drizzle accept no readonly array.
-  shape: (state): LogId[] => [...state.hiddenLogIds],
+  shape: (state): HiddenLogIds => [...state.hiddenLogIds],
 });
 
 /** The methods of `training.swaps`. */

@@ -872,6 +872,15 @@ const LOGS: Mistakes = {
     }),
     'invalid_sql: logs.statements.delete cannot be run: «relation "Gone" does not exist.|no such table: Gone.» Correct it in the mapping.',
   ],
+  'an insert that begins with another write': [
+    logs({
+      statements: {
+        insert:
+          'with kept as (insert into "Workout" ("memberId") values (:userId) returning id) insert into "Workout" ("memberId") select :userId from kept returning id',
+      },
+    }),
+    'invalid_sql: logs.statements.insert cannot be run: «WITH clause containing a data-modifying statement must be at the top level.|near "insert": syntax error.» Correct it in the mapping.',
+  ],
   'no index': [
     after('drop index "Workout_member"'),
     'warning missing_index: "Workout" has no index on ("memberId"). create index «concurrently "Workout_memberId" on "public"."Workout"|"Workout_memberId" on "Workout"» ("memberId");',

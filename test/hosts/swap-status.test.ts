@@ -210,6 +210,15 @@ describe.each(MATRIX)('a status of type $name on $dialect', ({ dialect, kind, id
     expect((await training.recovery.verify({ userId })).consistent).toBe(true);
   });
 
+  it('of a planned log is restored if the new log of the swap is deleted', async () => {
+    const { training, target, insert, row } = await open(dialect, { kind, ids });
+    const logId = await insert(lastOf(planned));
+    const before = await row(logId);
+    const { log } = await training.swaps.swap({ userId, logId, target });
+    await training.logs.delete({ userId, logId: log.id });
+    expect(await row(logId)).toEqual(before);
+  });
+
   it('is restored if the new log of the swap was swapped and reverted too', async () => {
     const { training, target, insert, row } = await open(dialect, { kind, ids });
     const logId = await insert(lastOf(completed), ENDED);

@@ -33,6 +33,17 @@ void [error, service, http, memory, postgres, sqlite, onMemory, sqliteRepository
 const checker = editor.service.getProgram()?.getTypeChecker();
 if (checker === undefined) throw new Error('There is no program.');
 
+// The same service in a host with text ids.
+const onText = openEditor(`
+import type { Freshlegs } from 'freshlegs';
+declare module 'freshlegs' {
+  interface Register { ids: string }
+}
+declare const training: Freshlegs;
+export const hidden: string[] = await training.swaps.hiddenLogIds({ userId: 'ada' });
+export const { userId }: { userId: string } = await training.users.forget({ userId: 'ada' });
+`);
+
 const undocumented = (fields: readonly Field[]): readonly string[] =>
   fields.filter(({ documentation }) => documentation === '').map(({ path }) => path);
 
@@ -61,8 +72,11 @@ const signatureOf = (method: ts.Symbol): ts.Signature => {
 };
 
 describe('an editor', () => {
-  it('has no errors in the code of this test', () => {
-    const faults = editor.service.getSemanticDiagnostics(editor.file);
+  it.each([
+    ['with integers as ids', editor],
+    ['with text as ids', onText],
+  ])('has no errors in the code of this test %s', (_ids, { service, file }) => {
+    const faults = service.getSemanticDiagnostics(file);
     expect(
       faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
     ).toEqual([]);

@@ -205,6 +205,24 @@ describe('the wrappers of query builders refuse what is not a transaction', () =
   });
 });
 
+it.each<[what: string, answer: unknown, told: string]>([
+  ['rows alone, as TypeORM does', [{ id: 1 }], 'an array'],
+  ['nothing', undefined, 'undefined'],
+])('a client that answers %s is refused', async (_what, answer, told) => {
+  const client = { query: () => Promise.resolve(given(answer)) };
+  const training = createFreshlegs({ repository: postgres.postgresRepository({ client }) });
+  await expectRefusal(
+    () => training.logs.find({ userId: 1, logId: 1 }),
+    `query(text, values) of a client must return { rows }, as pg does, but it returned ${told}. With TypeORM, pass await manager.queryRunner.connect() inside dataSource.transaction.`,
+  );
+});
+
+it('options with a client that is undefined are refused as what they are', () =>
+  expectRefusal(
+    () => postgres.postgresRepository({ client: given(undefined) }),
+    'postgresRepository({ client }) needs a pg client, but got undefined.',
+  ));
+
 it('a pool that only lends clients is accepted', () => {
   const lent = { connect: () => pool.connect() };
   expect(() => postgres.postgresRepository({ pool: lent })).not.toThrow();

@@ -2,7 +2,13 @@ import type { LogId } from '../../../src/domain/ids.js';
 import type { WritePlan, WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { complete } from './log-writes.js';
-import { movedStatus, replacedStatus, restoredStatus, swapStatusOf } from './swap-status.js';
+import {
+  changesPlanned,
+  movedStatus,
+  replacedStatus,
+  restoredStatus,
+  swapStatusOf,
+} from './swap-status.js';
 import { assign } from './write-columns.js';
 
 const GIVEN = ':deletedLogIds';
@@ -57,12 +63,12 @@ const statementsOf = ({ d, t }: Store) => {
 };
 
 /**
- * For a host with its own status for replaced logs: the original of a deleted log is active again, so
- * it gets back a status of planned logs. A unique index may allow only one log with it.
+ * The original of a deleted log is active again, so it gets back its status from before the swap, or
+ * the first one of planned logs if it was completed. A unique index may allow only one log with it.
  */
 const restoringStatements = (store: Store) => {
   const status = swapStatusOf(store);
-  if (status === null || status.replaced === status.planned) return null;
+  if (status === null || !changesPlanned(status)) return null;
   const { d, t } = store;
   const { table, id, userId, touch } = t.logTable;
   const activeSwaps = (column: string) => `
