@@ -88,7 +88,11 @@ export class FreshlegsError extends Error {
   override readonly name = 'FreshlegsError';
   /** The kind of failure, such as `NOT_FOUND`. Stable: compare it, not `message`. */
   readonly code: ErrorCode;
-  /** Facts for code, such as `{ record: 'log' }`; for `INVALID_INPUT`, `issues` with JSON pointers. */
+  /**
+   * Facts for code. `INVALID_INPUT`: `issues` with JSON pointers. `NOT_FOUND`: `record`, such as
+   * `log`, and its id. `ALREADY_SWAPPED`: `swapId`, `swappedLogId`. `NOT_REVERTIBLE`: `reason`.
+   * `HOST_MAPPING`: `faults`, or the `field` of the mapping.
+   */
   readonly details: ErrorDetails;
 
   constructor(code: ErrorCode, message: string, options: FreshlegsErrorOptions = {}) {

@@ -667,7 +667,10 @@ export function smartWorkoutSchema(ids: IdSchemas) {
     strict: z.boolean().default(false),
     /** `true` also lists the workouts that were left out, with reasons; default `false`. */
     explain: z.boolean().default(false),
-    /** The available equipment, such as `barbell` or `pull-up bar`. By default all of it. */
+    /**
+     * All the equipment at hand, such as `barbell` or `pull-up bar`; by default every kind, and with
+     * `[]` none. What needs other equipment is left out. An exercise without equipment always fits.
+     */
     equipment: equipment.optional(),
     ...preferenceFields(ids),
     /** The available time in minutes. */
@@ -750,7 +753,7 @@ export function swapTargetsSchema(ids: IdSchemas) {
 const swapFields = (ids: IdSchemas) => ({
   /** Id of the log to swap. */
   logId: ids.log,
-  /** The workout to do instead. */
+  /** The workout to do instead: `ref` of a workout in `targets`, or of a recommendation's workout. */
   target: workoutRef(ids),
   /** What was performed, if the log is completed. By default the plan of the target. */
   exercises: exercises(ids).optional(),
@@ -842,7 +845,10 @@ export function alternativesSchema(ids: IdSchemas) {
     ...user(ids),
     /** Id of the exercise to replace. */
     exerciseId: ids.exercise,
-    /** The available equipment, such as `barbell` or `pull-up bar`. By default all of it. */
+    /**
+     * All the equipment at hand, such as `barbell` or `pull-up bar`; by default every kind, and with
+     * `[]` none. What needs other equipment is left out. An exercise without equipment always fits.
+     */
     equipment: equipment.optional(),
     ...choiceFields(ids),
     /** Number of alternatives, 1 to 50; default 5. */
@@ -1014,7 +1020,10 @@ export function composeSchema(ids: IdSchemas) {
     logId: ids.log.optional(),
     /** The available time in minutes. */
     minutes,
-    /** The available equipment, such as `barbell` or `pull-up bar`. By default all of it. */
+    /**
+     * All the equipment at hand, such as `barbell` or `pull-up bar`; by default every kind, and with
+     * `[]` none. What needs other equipment is left out. An exercise without equipment always fits.
+     */
     equipment: equipment.optional(),
     ...choiceFields(ids),
     /** Muscle groups to avoid today. */

@@ -2,7 +2,6 @@ import { remembered } from '../../src/domain/lookup.js';
 import { digestOf } from '../../src/port/digest.js';
 import { FreshlegsError } from '../../src/errors.js';
 import { toPositional } from '../sql/named.js';
-import { requireResult } from './handles.js';
 import { readText } from '../sql/rows.js';
 import {
   isConnectionFailure,
@@ -58,6 +57,16 @@ export interface Connections {
 export function rowsAsJson(select: string): string {
   return `select coalesce(json_agg(row_to_json(found)), '[]')::text as answer from (${select}) found`;
 }
+
+// TypeORM's `query` returns the rows alone, typed as `any`, so its client compiles.
+/** Throws `CONFIGURATION` unless a client has answered as pg does. */
+const requireResult = (given: PostgresResult): void => {
+  if (typeof given === 'object' && given !== null && Array.isArray(given.rows)) return;
+  throw new FreshlegsError(
+    'CONFIGURATION',
+    `query(text, values) of a client must return { rows }, as pg does, but it returned ${Array.isArray(given) ? 'an array' : typeof given}. With TypeORM, pass await manager.queryRunner.connect() inside dataSource.transaction.`,
+  );
+};
 
 /**
  * Parses the column `answer` of the only row. It is JSON text, so the host's type parsers do not

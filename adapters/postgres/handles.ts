@@ -1,6 +1,5 @@
 import { givenHandle, hasMethod, wrongHandle, type GivenHandle } from '../sql/given-handle.js';
-import { FreshlegsError } from '../../src/errors.js';
-import type { PostgresClient, PostgresPool, PostgresResult } from './driver.js';
+import type { PostgresClient, PostgresPool } from './driver.js';
 
 // Refuses what is not a pool or a client before anything is sent.
 
@@ -45,24 +44,11 @@ const CLIENT_HINTS: Readonly<Record<GivenHandle, string>> = {
   other: 'Take one from a pool with pool.connect(), and send BEGIN.',
 };
 
-const TYPEORM =
-  'With TypeORM, pass await manager.queryRunner.connect() inside dataSource.transaction.';
-
 /** Throws `CONFIGURATION` unless the value sends statements on one connection. */
 export function requireClient(given: PostgresClient | undefined): asserts given is PostgresClient {
   const kind = givenHandle(given);
   if (hasMethod(given, 'query') && kind !== 'pool') return;
   throw wrongHandle('postgresRepository({ client })', 'a pg client', given, CLIENT_HINTS[kind]);
-}
-
-// TypeORM's `query` returns the rows alone, typed as `any`, so its client compiles.
-/** Throws `CONFIGURATION` unless a client has answered as pg does. */
-export function requireResult(given: PostgresResult): void {
-  if (typeof given === 'object' && given !== null && Array.isArray(given.rows)) return;
-  throw new FreshlegsError(
-    'CONFIGURATION',
-    `query(text, values) of a client must return { rows }, as pg does, but it returned ${Array.isArray(given) ? 'an array' : typeof given}. ${TYPEORM}`,
-  );
 }
 
 /** Throws `CONFIGURATION` if a handle, or nothing, was passed in place of the options. */

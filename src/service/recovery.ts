@@ -279,9 +279,11 @@ export const recovery = {
   /** Returns the groups with the highest scores: `limit` of them, 5 by default. */
   mostRecovered,
   /**
-   * Caps the score of a group until an instant, for a user who is sore, ill or hurt. Returns the
-   * group as answers show it from now on. Errors: `INVALID_INPUT`, also for a muscle group that is
-   * neither built in nor used by an exercise; `NOT_FOUND`.
+   * Caps the score of a group until an instant, for a user who is sore, ill or hurt. A cap of 30 or
+   * less also keeps the group out of recommendations. A second call replaces the first, and
+   * `clearCorrection` ends it. Returns the group as answers show it from now on. Errors:
+   * `INVALID_INPUT`, also for a muscle group that is neither built in nor used by an exercise;
+   * `NOT_FOUND` (the user).
    */
   correct,
   /** Ends a correction early. Errors: `INVALID_INPUT`, `NOT_FOUND`. */

@@ -268,9 +268,12 @@ export const swaps = {
   preview,
   /**
    * Swaps a log for another workout: creates a new log and a row in the swap history. A completed
-   * log's completion moves to the new log. If the target is a log, the new log gets a custom
-   * workout made from it, as in `swapExercise`. Errors: `INVALID_INPUT`, `NOT_FOUND`,
-   * `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`.
+   * log's completion and sets move to the new log; a planned log has no sets. The original stays in
+   * your table, planned: leave it out of your own lists with `hiddenLogIds`. To undo the swap, pass
+   * `swap.id` of the answer to `revert`. If the target is a log, the new log gets a custom workout
+   * made from it, as in `swapExercise`. Errors: `INVALID_INPUT`; `NOT_FOUND` (the log or the
+   * target); `ALREADY_SWAPPED`; `LOG_NOT_ACTIVE` for a replaced or withdrawn log; `CONFLICT_STALE`
+   * (only with `token`).
    */
   swap,
   /**
@@ -293,7 +296,9 @@ export const swaps = {
   alternatives,
   /**
    * Undoes the newest swap of a chain. The original log becomes active again, with its completion
-   * and exactly the same recovery as before. Errors: `NOT_FOUND`, `NOT_REVERTIBLE`.
+   * and exactly the same recovery as before. The new log stays, withdrawn. Errors: `NOT_FOUND`;
+   * `NOT_REVERTIBLE` once the new log was completed, corrected or swapped, or if the swap was
+   * reverted already.
    */
   revert,
   /**

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import * as drizzleOrm from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { bigint, pgTable } from 'drizzle-orm/pg-core';
+import express from 'express';
 import * as freshlegs from 'freshlegs';
+import { createHandler, toNode, type HandlerOptions } from 'freshlegs/http';
 import * as memory from 'freshlegs/memory';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
@@ -22,6 +26,7 @@ import { collectNames } from '../conformance/collect.js';
 import { CURL, FIXTURE, LEG_DAY, LEGS, PUSH, SQUAT, USER } from '../support/integer-ids.js';
 import { createDatabase } from '../support/database.js';
 import { createFill } from '../support/fill.js';
+import { inTransaction } from '../support/bench.js';
 import { openHost } from '../hosts/open.js';
 import { openPrisma } from '../support/prisma-client.js';
 import { queryOnPool } from '../support/query.js';
@@ -301,27 +306,77 @@ const CASES: readonly Case[] = [
       const repository = postgres.postgresRepository({ pool });
       const training = freshlegs.createFreshlegs({ repository });
       const prisma = openPrisma(pool);
-      // The schema on the page has keys of type `Int`, but the schema of the tests has `BigInt`.
-      const withNumbers = {
-        $transaction: (body: (tx: object) => Promise<void>) =>
-          prisma.$transaction((tx) =>
-            body({
-              $queryRawUnsafe: tx.$queryRawUnsafe.bind(tx),
-              workoutLog: {
-                create: async (input: Parameters<typeof tx.workoutLog.create>[0]) => ({
-                  id: Number((await tx.workoutLog.create(input)).id),
-                }),
-              },
-            }),
-          ),
-      };
-      const data = { userId: USER, programDayId: LEG_DAY, completedAt: new Date() };
-      const scope = { prisma: withNumbers, training, data, userId: USER, host: undefined };
+      const { log } = await training.logs.create({ userId: USER, source: LEGS, completed: false });
+      const data = { completedAt: new Date() };
+      const scope = { prisma, training, data, logId: log.id, userId: USER, host: undefined };
       const { postgresRepository, fromPrisma } = postgres;
       await run(code, { ...scope, postgresRepository, fromPrisma });
       const { muscleGroups } = await training.recovery.mostRecovered({ userId: USER });
       expect(muscleGroups.length).toBeGreaterThan(0);
       await close();
+    },
+  },
+  {
+    name: 'a transaction of TypeORM',
+    has: 'manager.queryRunner?.connect()',
+    check: async (code) => {
+      const { openPool, close } = await createDatabase();
+      const pool = openPool();
+      await postgres.migrate(pool, { base: true });
+      await (
+        await createFill(queryOnPool(pool), 'public')
+      )(FIXTURE);
+      const training = freshlegs.createFreshlegs({
+        repository: postgres.postgresRepository({ pool }),
+      });
+      const { log } = await training.logs.create({ userId: USER, source: LEGS, completed: false });
+      // What the page uses of TypeORM, which the tests do not install.
+      const dataSource = {
+        transaction: (body: (manager: object) => Promise<void>) =>
+          inTransaction(pool, 'begin', (client) =>
+            body({
+              queryRunner: { connect: () => Promise.resolve(client) },
+              update: (_entity: unknown, { id }: { id: number }, row: { finishedAt: Date }) =>
+                client.query('update workout_log set completed_at = $1 where id = $2', [
+                  row.finishedAt,
+                  id,
+                ]),
+            }),
+          ),
+      };
+      const { postgresRepository } = postgres;
+      await run(code, {
+        ...{ dataSource, training, postgresRepository, WorkoutSession: {} },
+        ...{ logId: log.id, userId: USER, host: undefined },
+      });
+      const { muscleGroups } = await training.recovery.mostRecovered({ userId: USER });
+      expect(muscleGroups.length).toBeGreaterThan(0);
+      await close();
+    },
+  },
+  {
+    name: 'authentication in Express',
+    has: 'session.userId ?? null',
+    check: async (code) => {
+      const { training } = service();
+      const app = express();
+      app.use(express.json(), (request, _response, next) => {
+        const userId = request.get('x-user') === undefined ? undefined : USER;
+        Object.assign(request, { session: { userId } });
+        next();
+      });
+      const quiet = (options: HandlerOptions) =>
+        createHandler({ ...options, log: () => undefined });
+      await run(code, { app, toNode, createHandler: quiet, training });
+      const server = app.listen(0);
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const send = (headers: Readonly<Record<string, string>>) =>
+        fetch(`http://127.0.0.1:${port}/api/logs`, { headers });
+      expect((await send({})).status).toBe(401);
+      expect((await send({ 'x-user': 'me' })).status).toBe(200);
+      server.close();
+      server.closeAllConnections();
     },
   },
   {
@@ -337,7 +392,13 @@ const CASES: readonly Case[] = [
       expect(listed.sort()).toEqual(methods.sort());
       const { repository, training } = service();
       expect(Object.keys(training).sort()).toEqual(
-        [...Object.keys(freshlegs.inputSchemasOf()), 'withRepository', 'idTypes', 'timeZone', 'sync'].sort(),
+        [
+          ...Object.keys(freshlegs.inputSchemasOf()),
+          'withRepository',
+          'idTypes',
+          'timeZone',
+          'sync',
+        ].sort(),
       );
       const [first = ''] = code.split('\n');
       const { createFreshlegs } = freshlegs;
