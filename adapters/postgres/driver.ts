@@ -60,8 +60,9 @@ export function rowsAsJson(select: string): string {
 
 // TypeORM's `query` returns the rows alone, typed as `any`, so its client compiles.
 /** Throws `CONFIGURATION` unless a client has answered as pg does. */
-const requireResult = (given: PostgresResult): void => {
-  if (typeof given === 'object' && given !== null && Array.isArray(given.rows)) return;
+const requireResult = (given: unknown): void => {
+  const rows = typeof given === 'object' && given !== null && 'rows' in given ? given.rows : null;
+  if (Array.isArray(rows)) return;
   throw new FreshlegsError(
     'CONFIGURATION',
     `query(text, values) of a client must return { rows }, as pg does, but it returned ${Array.isArray(given) ? 'an array' : typeof given}. With TypeORM, pass await manager.queryRunner.connect() inside dataSource.transaction.`,
