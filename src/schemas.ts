@@ -850,6 +850,8 @@ export function alternativesSchema(ids: IdSchemas) {
      * `[]` none. What needs other equipment is left out. An exercise without equipment always fits.
      */
     equipment: equipment.optional(),
+    /** Muscle groups to avoid today. */
+    avoid,
     ...choiceFields(ids),
     /** Number of alternatives, 1 to 50; default 5. */
     limit: z.int().min(1).max(LIST_MAX).default(ALTERNATIVES_DEFAULT),

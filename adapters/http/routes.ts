@@ -150,7 +150,7 @@ export const ROUTES: readonly Route[] = [
     query: ['limit', 'cursor'],
   }),
   route('GET /api/exercises/:exerciseId/alternatives', 'swaps.alternatives', 'Rank alternatives', {
-    query: ['equipment', 'place', 'limit', 'unit', 'increments', 'timeZone'],
+    query: ['equipment', 'place', 'avoid', 'limit', 'unit', 'increments', 'timeZone'],
   }),
   route('GET /api/workouts/available', 'swaps.targets', 'List workouts to swap to', {
     query: ['logId', 'muscleGroup', 'source', 'q', 'limit', 'cursor'],

@@ -173,12 +173,14 @@ const readerOf = (host: HostMapping): ToExercises => {
           primary: known?.primaryMuscles ?? namesOf(primary) ?? [],
           secondary: known?.secondaryMuscles ?? namesOf(secondary) ?? [],
         };
+        const heavy = rows.has(id) ? undefined : known?.heavyMuscles;
         return {
           id: checkId(id, 'exercise.id'),
           // Choice: a missing name becomes empty. Otherwise users would see an id in its place.
           name: name ?? '',
           primaryMuscles: translate(named.primary),
           secondaryMuscles: translate(named.secondary),
+          ...(heavy === undefined ? {} : { heavyMuscles: translate(heavy) }),
           equipment: equipmentOf(equipment) ?? known?.equipment ?? null,
           mechanic: mechanic ?? known?.mechanic ?? null,
           force: force ?? known?.force ?? null,

@@ -93,6 +93,8 @@ export interface MuscleColumns {
 export interface MusclesOfName {
   readonly primaryMuscles: readonly string[];
   readonly secondaryMuscles: readonly string[];
+  /** Muscles that only help but carry much of the weight. Default: found by the name. */
+  readonly heavyMuscles?: readonly string[];
   /** Used only if the host stores no equipment for the exercise. */
   readonly equipment?: string | null;
   readonly mechanic?: string | null;

@@ -5,6 +5,7 @@
 // other spellings and word orders.
 import { MUSCLE_GROUPS, type MuscleGroup } from '../domain/muscle-groups.js';
 import { comparedWords, movementOf, patternOf } from '../domain/workout/movements.js';
+import { heavyGroupsIn } from '../domain/workout/exercise-profile.js';
 import { supportsOf } from '../domain/workout/support.js';
 import { CORE } from './core.js';
 import { LEGS } from './legs.js';
@@ -16,6 +17,11 @@ export interface CatalogueExercise {
   readonly name: string;
   readonly primaryMuscles: readonly MuscleGroup[];
   readonly secondaryMuscles: readonly MuscleGroup[];
+  /**
+   * Muscles that only help but carry much of the weight, such as the lower back in a deadlift. Most
+   * are secondary, too.
+   */
+  readonly heavyMuscles: readonly MuscleGroup[];
   /** Such as `barbell`, `smith_machine` or `bodyweight`; null if the name does not say. */
   readonly equipment: string | null;
   /** What else it needs: `pull-up bar`, `bar`, `dip bars`, `rings`, `bench`, `box`, `roman chair`. */
@@ -56,11 +62,14 @@ const toExercise = (line: string): NamedExercise => {
     .map((field) => field.trim());
   const [equipment = NONE, mechanic = null, force = null, movement] = kind.split(' ');
   const primaryMuscles = parts(primary, ' ').filter(isMuscleGroup);
+  const secondaryMuscles = parts(secondary, ' ').filter(isMuscleGroup);
+  const plain = { name, primaryMuscles, secondaryMuscles, equipment: known(equipment), mechanic };
   return {
     exercise: {
       name,
       primaryMuscles,
-      secondaryMuscles: parts(secondary, ' ').filter(isMuscleGroup),
+      secondaryMuscles,
+      heavyMuscles: heavyGroupsIn(plain).filter(isMuscleGroup),
       equipment: known(equipment),
       needs: supportsOf({ name, equipment: known(equipment) }),
       mechanic,

@@ -216,6 +216,11 @@ export interface Exercise {
   readonly name: string;
   readonly primaryMuscles: readonly string[];
   readonly secondaryMuscles: readonly string[];
+  /**
+   * Muscles that only help but carry much of the weight, such as the lower back in a deadlift.
+   * Absent: found by the name, the movement and the equipment.
+   */
+  readonly heavyMuscles?: readonly string[] | undefined;
   readonly equipment: string | null;
   readonly mechanic: string | null;
   readonly force: string | null;

@@ -1,5 +1,5 @@
 import type { ExerciseId } from '../domain/ids.js';
-import { EXERCISES_COMPARED_MAX } from '../domain/limits.js';
+import { EXERCISES_COMPARED_MAX, RECOVERY_FILTER_PERCENT } from '../domain/limits.js';
 import { notFound } from '../errors.js';
 import { experienceOf } from '../domain/progression/experience.js';
 import { suggester, type SetSuggestion } from '../domain/progression/suggest.js';
@@ -9,7 +9,14 @@ import { modelTag } from '../domain/recovery/model.js';
 import { rankAlternatives, type Alternative } from '../domain/swap/alternatives.js';
 import { defineWants } from '../domain/snapshot.js';
 import { alternativesSchema } from '../schemas.js';
-import { namesAt, preferencesFor, requireEquipment } from './names.js';
+import {
+  groupsIn,
+  groupsOf,
+  namesAt,
+  preferencesFor,
+  requireEquipment,
+  requireMuscles,
+} from './names.js';
 import { historyParams, suggestionOptions } from './progression.js';
 import { defineUseCase } from './use-case.js';
 
@@ -58,13 +65,20 @@ export const alternatives = defineUseCase({
     const { exercises, catalogue, history, recovery } = state;
     const exercise = exercises.find(({ id }) => id === input.exerciseId);
     if (exercise === undefined) throw notFound('exercise', { exerciseId: input.exerciseId });
+    requireMuscles(namesAt('avoid', input.avoid), catalogue, groupsIn(recovery));
     requireEquipment(namesAt('equipment', input.equipment), catalogue);
     const preferred = preferencesFor(input, state.preferences);
     const options = suggestionOptions(input, context);
+    const view = viewPresent(recovery, context);
+    // A group that the user calls sore stays out even if the exercise to replace trains it.
+    const corrected = view
+      .listGroups()
+      .filter((group) => (view.correctionOf(group)?.maxScore ?? 100) <= RECOVERY_FILTER_PERCENT);
     const ranked = rankAlternatives({
       exercise,
       exercises: catalogue,
-      scoreOf: viewPresent(recovery, context).scoreOf,
+      scoreOf: view.scoreOf,
+      avoid: [...input.avoid.flatMap(groupsOf), ...corrected],
       equipment: preferred.equipment ?? null,
       never: preferred.never,
       favourites: preferred.favourites,

@@ -31,6 +31,7 @@ describe('toCandidate', () => {
         { muscleGroup: 'quadriceps', sets: 5, primarySets: 5, primary: true },
       ],
       primaryMuscleGroups: ['quadriceps'],
+      heavyMuscleGroups: [],
       mainMuscleGroups: ['quadriceps'],
       primarySets: 5,
       sets: 5,
@@ -47,6 +48,7 @@ describe('toCandidate', () => {
           { muscleGroup: 'quadriceps', share: 1 },
           { muscleGroup: 'glutes', share: 0.5 },
         ],
+        loaded: ['quadriceps'],
       })),
     });
   });

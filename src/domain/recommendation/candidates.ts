@@ -2,6 +2,7 @@ import type { ExerciseId } from '../ids.js';
 import { comparedWords } from '../workout/movements.js';
 import { isPrimaryShare, BODY_REGIONS, type MuscleShare } from '../muscle-groups.js';
 import { KEPT_SHARE_MIN } from '../limits.js';
+import { loadedGroupsOf } from '../workout/exercise-profile.js';
 import { isAdvancedName } from '../workout/name-traits.js';
 import { countedAs, refKey } from '../order.js';
 import type { NamedExercise } from '../reasons.js';
@@ -21,6 +22,8 @@ export interface CandidateExercise {
   readonly sets: number;
   readonly repsMax: number;
   readonly shares: readonly MuscleShare[];
+  /** The groups to spare that rule it out: primary ones, and others that it loads heavily. */
+  readonly loaded: readonly string[];
 }
 
 /** Totals of a workout, or of its remaining exercises. */
@@ -28,6 +31,8 @@ export interface WorkoutContent {
   readonly muscleGroups: readonly WorkoutMuscleGroup[];
   /** Groups with primary sets. */
   readonly primaryMuscleGroups: readonly string[];
+  /** Other groups that an exercise loads heavily. */
+  readonly heavyMuscleGroups: readonly string[];
   /** The same groups by primary sets, most first. Ties keep the order of the exercises. */
   readonly mainMuscleGroups: readonly string[];
   readonly primarySets: number;
@@ -104,6 +109,7 @@ export function toCandidateExercise({
     sets,
     repsMax,
     shares: exerciseShares(exercise),
+    loaded: loadedGroupsOf(exercise),
   };
 }
 
@@ -153,9 +159,12 @@ export function contentOf(exercises: readonly CandidateExercise[]): WorkoutConte
   const muscleGroups = sumShares(exercises);
   const primary = muscleGroups.filter((group) => group.primarySets > 0);
   const primarySets = primary.reduce((sum, group) => sum + group.primarySets, 0);
+  const primaryMuscleGroups = primary.map((group) => group.muscleGroup);
+  const loaded = new Set(exercises.flatMap((exercise) => exercise.loaded));
   return {
     muscleGroups,
-    primaryMuscleGroups: primary.map((group) => group.muscleGroup),
+    primaryMuscleGroups,
+    heavyMuscleGroups: [...loaded].filter((group) => !primaryMuscleGroups.includes(group)),
     mainMuscleGroups: mainFirst(primary, exercises),
     primarySets,
     sets: exercises.reduce((sum, { sets }) => sum + sets, 0),

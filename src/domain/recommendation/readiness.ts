@@ -1,6 +1,5 @@
 import {
   contentOf,
-  isPrimaryIn,
   isShareOf,
   isTooLittle,
   type CandidateExercise,
@@ -8,6 +7,7 @@ import {
 } from './candidates.js';
 import { BAR_SHARE, EARLY_PERCENT, MINUTE_MS, READY_PERCENT } from '../limits.js';
 import type { LeftOutExercise, RecommendationContext, WorkoutRecovery } from './context.js';
+import { compareCodePoints } from '../order.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { roundScore } from '../recovery/model.js';
 
@@ -62,13 +62,11 @@ export function workoutRecovery(content: WorkoutContent, scoreOf: ScoreOf): Work
   return content.primaryMuscleGroups.length === 0 ? null : recoveryOfContent(content, scoreOf);
 }
 
-const isTrainedBy = (exercise: CandidateExercise, groups: readonly string[]): boolean =>
-  groups.some((group) => isPrimaryIn(exercise, group));
-
 const withoutGroups = (
   { exercises }: WorkoutContent,
   groups: readonly string[],
-): readonly CandidateExercise[] => exercises.filter((exercise) => !isTrainedBy(exercise, groups));
+): readonly CandidateExercise[] =>
+  exercises.filter(({ loaded }) => !loaded.some((group) => groups.includes(group)));
 
 /**
  * Excluded groups rule out a workout in two cases: they hold a quarter of its primary sets, or less
@@ -84,26 +82,27 @@ export function isBarredBy(content: WorkoutContent, excluded: readonly string[])
   return isTooLittle(kept, { sets, primarySets: content.primarySets });
 }
 
-/** With `strict`, includes secondary groups. */
+/** The excluded groups that an exercise loads: primary and heavy ones; with `strict`, all. */
 const excludedOf = (
-  { muscleGroups }: WorkoutContent,
+  { muscleGroups, primaryMuscleGroups, heavyMuscleGroups }: WorkoutContent,
   { group, strict }: RecommendationContext,
-): readonly string[] =>
-  muscleGroups
-    .filter(
-      ({ muscleGroup, primarySets }) =>
-        (primarySets > 0 || strict) && group(muscleGroup).excluded !== null,
-    )
-    .map(({ muscleGroup }) => muscleGroup);
+): readonly string[] => {
+  const secondary = strict ? muscleGroups.map(({ muscleGroup }) => muscleGroup) : [];
+  return [...new Set([...primaryMuscleGroups, ...heavyMuscleGroups, ...secondary])]
+    .filter((muscleGroup) => group(muscleGroup).excluded !== null)
+    .sort(compareCodePoints);
+};
 
-/** Groups that the user avoids or capped always rule a workout out. */
+/** Primary groups that the user avoids or capped always rule a workout out. */
 const areBarring = (
   candidate: WorkoutContent,
   excluded: readonly string[],
   { group, strict }: RecommendationContext,
 ): boolean =>
   excluded.length > 0 &&
-  (strict || excluded.some((name) => group(name).isNamed) || isBarredBy(candidate, excluded));
+  (strict ||
+    excluded.some((name) => candidate.primaryMuscleGroups.includes(name) && group(name).isNamed) ||
+    isBarredBy(candidate, excluded));
 
 export function barringGroups(
   candidate: WorkoutContent,
@@ -117,12 +116,12 @@ export function barringGroups(
  * The whole minutes at which excluded groups become eligible, or at which their corrections end.
  */
 const openingTimes = (
-  { muscleGroups }: WorkoutContent,
+  { muscleGroups, heavyMuscleGroups }: WorkoutContent,
   { group, recoveryOf }: RecommendationContext,
 ): readonly number[] =>
-  muscleGroups
-    .filter(({ muscleGroup }) => group(muscleGroup).excluded !== null)
-    .flatMap(({ muscleGroup }) => {
+  [...new Set([...muscleGroups.map(({ muscleGroup }) => muscleGroup), ...heavyMuscleGroups])]
+    .filter((muscleGroup) => group(muscleGroup).excluded !== null)
+    .flatMap((muscleGroup) => {
       const { eligibleAt, correction } = recoveryOf(muscleGroup);
       return [eligibleAt, correction?.until ?? null];
     })
@@ -145,14 +144,14 @@ export function barredUntil(
   return open === undefined ? null : new Date(open);
 }
 
-/** The exercises with an excluded primary group, each once. */
+/** The exercises that load an excluded group, each once. */
 export function leaveOutOf(
   { exercises }: WorkoutContent,
   excluded: readonly string[],
 ): readonly LeftOutExercise[] {
   const distinct = new Map(exercises.map((exercise) => [exercise.exerciseId, exercise]));
   return [...distinct.values()].flatMap((exercise) => {
-    const muscleGroup = excluded.find((group) => isPrimaryIn(exercise, group));
+    const muscleGroup = excluded.find((group) => exercise.loaded.includes(group));
     return muscleGroup === undefined
       ? []
       : [{ exerciseId: exercise.exerciseId, name: exercise.name, muscleGroup }];
@@ -161,10 +160,13 @@ export function leaveOutOf(
 
 /** The readiness in the usual case that no group is excluded. Null if one is. */
 const wholeReadiness = (
-  { muscleGroups, primarySets: total }: WorkoutContent,
+  { muscleGroups, heavyMuscleGroups, primarySets: total }: WorkoutContent,
   { group, strict }: RecommendationContext,
 ): number | null => {
   let weighted = 0;
+  for (const muscleGroup of heavyMuscleGroups) {
+    if (group(muscleGroup).excluded !== null) return null;
+  }
   for (const { muscleGroup, primarySets } of muscleGroups) {
     if (primarySets === 0 && !strict) continue;
     const { excluded, score } = group(muscleGroup);

@@ -9,7 +9,6 @@ import {
   type WorkoutContent,
 } from './candidates.js';
 import { RECOMMENDATIONS_MAX } from '../limits.js';
-import { isPrimaryShare } from '../muscle-groups.js';
 import { compareInstants, compareRefs } from '../order.js';
 import { barredUntil, barringGroups, fitOf, isEarly, type Fit } from './readiness.js';
 import { excludedGroups, planFocus, planRest, presentWorkout } from './answer.js';
@@ -104,11 +103,10 @@ const dropBarred = (
   const isPrimary = primary.length > 0;
   const muscleGroups = isPrimary ? primary : barring;
   const exercises = candidate.exercises
-    .filter(({ shares }) =>
-      shares.some(
-        (part) =>
-          muscleGroups.includes(part.muscleGroup) && (!isPrimary || isPrimaryShare(part.share)),
-      ),
+    .filter(
+      ({ shares, loaded }) =>
+        loaded.some((group) => muscleGroups.includes(group)) ||
+        (!isPrimary && shares.some(({ muscleGroup }) => muscleGroups.includes(muscleGroup))),
     )
     .map(({ exerciseId, name }) => ({ exerciseId, name }));
   return {

@@ -221,7 +221,7 @@ export function estimateMinutes(
 export function exerciseShares({
   primaryMuscles,
   secondaryMuscles,
-}: Exercise): readonly MuscleShare[] {
+}: Pick<Exercise, 'primaryMuscles' | 'secondaryMuscles'>): readonly MuscleShare[] {
   return muscleShares(primaryMuscles, secondaryMuscles);
 }
 

@@ -205,9 +205,9 @@ const unmetTime = (
  * little as possible changes, and `changes` lists every difference. Without a base, chooses the 4
  * to 8 exercises that are most needed this week, or fewer if time is short.
  *
- * No exercise is in `never` or needs missing equipment. No exercise has a primary group that is in
- * `avoid` or scores 30 or below. No exercise that is new to the base, and no heavy lower-body lift,
- * has a secondary group that is in `avoid`. A session is never longer than `minutes`, with one exception:
+ * No exercise is in `never` or needs missing equipment. No exercise loads a group that is in `avoid`
+ * or scores 30 or below, neither as a primary group nor heavily as a helper. No exercise that is new
+ * to the base has a secondary group that is in `avoid`. A session is never longer than `minutes`, with one exception:
  * nothing is cut from a base whose possible part is at most a tenth too long. The duration is
  * estimated from usual rest times, and from the user's own pace if 10 logs have a duration. The
  * same input gives the same session; `seed` varies the choice among exercises that are about

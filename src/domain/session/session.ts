@@ -45,8 +45,8 @@ export interface SessionOptions {
   /** The available equipment; default everything. */
   readonly equipment?: readonly string[] | undefined;
   /**
-   * Muscle groups to avoid: leaves out exercises with one of them as primary, and does not choose
-   * exercises with one of them as secondary.
+   * Muscle groups to avoid: leaves out exercises that have one of them as primary or load it
+   * heavily, and does not choose exercises with one of them as secondary.
    */
   readonly avoid?: readonly string[] | undefined;
   /** Exercises never to offer. */

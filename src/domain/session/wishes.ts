@@ -42,14 +42,14 @@ export interface Wishes extends Profiler {
   readonly avoided: ReadonlySet<string>;
 }
 
-/** The primary group with the lowest score; null unless that group is tired. */
+/** The group with the lowest score; null unless that group is tired. */
 export function tiredIn(
-  primary: readonly string[],
+  groups: readonly string[],
   scoreOf: ScoreOf,
   isTired: (score: number) => boolean,
 ): SessionReason | null {
-  if (primary.length === 0) return null;
-  const muscleGroup = limitingOf(primary, scoreOf);
+  if (groups.length === 0) return null;
+  const muscleGroup = limitingOf(groups, scoreOf);
   const percentage = scoreOf(muscleGroup);
   return isTired(percentage)
     ? { code: 'muscle_group_tired', params: { muscleGroup, percentage } }
@@ -65,10 +65,9 @@ export function isEarly(score: number): boolean {
   return score < EARLY_PERCENT;
 }
 
-// Choice: a heavy lower-body lift also loads its secondary groups too much if they are to be avoided.
 const refusals = (
   { equipment, never = [] }: SessionOptions,
-  { groupsOf, profileOf }: Profiler,
+  { profileOf }: Profiler,
   avoided: ReadonlySet<string>,
   scoreOf: ScoreOf,
 ): Wishes['refusalOf'] => {
@@ -78,11 +77,10 @@ const refusals = (
     if (unwanted.has(exercise.id)) return { code: 'never_offered', params: {} };
     const missing = missingFor(exercise);
     if (missing !== null) return { code: 'equipment_missing', params: { equipment: missing } };
-    const { primary, groups } = groupsOf(exercise);
-    const loaded = avoided.size > 0 && profileOf(exercise).isHeavyLower ? groups : primary;
+    const { loaded } = profileOf(exercise);
     const [muscleGroup] = loaded.filter((group) => avoided.has(group));
     if (muscleGroup !== undefined) return { code: 'avoided', params: { muscleGroup } };
-    return tiredIn(primary, scoreOf, needsRest);
+    return tiredIn(loaded, scoreOf, needsRest);
   };
 };
 

@@ -15,6 +15,7 @@ import {
 import { areRelated, isLegPattern } from '../workout/movements.js';
 import { nameLikeness } from '../workout/name-traits.js';
 import { remembered } from '../lookup.js';
+import { RECOVERY_FILTER_PERCENT } from '../limits.js';
 import { compareBy, compareCodePoints, compareIds } from '../order.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import type { Exercise } from '../records.js';
@@ -28,6 +29,8 @@ export interface AlternativesInput {
   readonly scoreOf: ScoreOf;
   /** The available equipment; null = everything. */
   readonly equipment: readonly string[] | null;
+  /** Muscle groups to avoid; default none. */
+  readonly avoid?: readonly string[] | undefined;
   /** Exercises to leave out; default none. */
   readonly never?: readonly ExerciseId[] | undefined;
   /** Exercises to prefer among about equally good ones; default none. */
@@ -292,6 +295,12 @@ export function rankWith(
   const scoreOf = remembered(input.scoreOf);
   const missingFor = missingEquipment(input.equipment);
   const never = new Set(input.never);
+  const avoided = new Set(input.avoid);
+  // Choice: an alternative loads no group to avoid, and no tired group either, unless it is a main
+  // group of the exercise to replace, which the user wants to train anyway.
+  const isSpared = (group: string): boolean =>
+    avoided.has(group) ||
+    (scoreOf(group) <= RECOVERY_FILTER_PERCENT && !wanted.primary.includes(group));
   const favourites = new Set(input.favourites);
   const candidates: Candidate[] = [];
   for (const exercise of input.exercises) {
@@ -300,7 +309,7 @@ export function rankWith(
     // Reading names takes most of the time, so do it only if the muscles can match.
     if (comparison === 'other') continue;
     const profile = profileOf(exercise);
-    if (!isAlternative(wanted, profile, comparison)) continue;
+    if (!isAlternative(wanted, profile, comparison) || profile.loaded.some(isSpared)) continue;
     const isFavourite = favourites.has(exercise.id);
     candidates.push(
       candidateOf(wanted, profile, { missing: missingFor(exercise), isFavourite }, scoreOf),
@@ -320,7 +329,9 @@ export function rankWith(
 }
 
 /**
- * Ranks the exercises that can replace another one, best first. Exercises with available equipment
+ * Ranks the exercises that can replace another one, best first. Leaves out exercises that load a
+ * group to avoid, as primary or heavily as a helper, or a group with a score of 30 or below that is
+ * not a main group of the replaced exercise. Exercises with available equipment
  * come before the others. In both parts, the highest score comes first. Each further place goes to
  * the highest score after a penalty for repeating the equipment and the names above. The score is
  * the sum of its terms. Ties go to the more common exercise, then the easier one, then by name and

@@ -160,12 +160,16 @@ export function describeChanges(
  */
 const fatigueWarnings = (workout: Workout, view: RecoveryView): readonly SwapWarning[] => {
   const content = toCandidate(workout);
-  const fatigued = describeGroups(content.primaryMuscleGroups, view).filter(
+  const loaded = [...content.primaryMuscleGroups, ...content.heavyMuscleGroups];
+  const fatigued = describeGroups(loaded, view).filter(
     ({ score }) => score <= RECOVERY_FILTER_PERCENT,
   );
   const names = fatigued.map(({ muscleGroup }) => muscleGroup);
-  if (fatigued.length > 0 && isBarredBy(content, names)) {
-    return fatigued.map(({ muscleGroup, score, eligibleAt }) => ({
+  const primary = fatigued.filter(({ muscleGroup }) =>
+    content.primaryMuscleGroups.includes(muscleGroup),
+  );
+  if (primary.length > 0 && isBarredBy(content, names)) {
+    return primary.map(({ muscleGroup, score, eligibleAt }) => ({
       code: 'primary_muscle_group_fatigued',
       muscleGroup,
       score,

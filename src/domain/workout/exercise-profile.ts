@@ -5,6 +5,7 @@ import { equipmentPlace, isRareEquipment, nameTraits, type NameTraits } from './
 import { needsNothing } from '../equipment.js';
 import type { Exercise } from '../records.js';
 import { exerciseShares } from '../recovery/training-load.js';
+import { heavyGroupsOf, type Lift } from './heavy.js';
 
 export interface TrainedGroups {
   readonly shares: readonly MuscleShare[];
@@ -21,6 +22,8 @@ export interface ExerciseProfile extends TrainedGroups {
   readonly pattern: string | null;
   /** Whether the exercise moves several joints. */
   readonly isCompound: boolean;
+  /** The primary groups, and those that only help but are loaded heavily; see `heavyGroupsOf`. */
+  readonly loaded: readonly string[];
   /**
    * Whether the exercise is a heavy squat, hinge or clean. Body-weight exercises and light hinges,
    * such as swings, are not.
@@ -58,7 +61,9 @@ const HEAVY_LOWER: ReadonlySet<string | null> = new Set(['squat', 'hinge', 'clea
 const LIGHT_HINGES = ['extension', 'hyperextension', 'swing', 'through'];
 const COMPOUND_KEY = nameKey('compound');
 
-const groupsOf = (exercise: Exercise): TrainedGroups => {
+const groupsOf = (
+  exercise: Pick<Exercise, 'primaryMuscles' | 'secondaryMuscles'>,
+): TrainedGroups => {
   const shares = exerciseShares(exercise);
   return {
     shares,
@@ -72,6 +77,62 @@ const equipmentTraits = (equipment: string | null) => ({
   isWeighted: equipment === null ? null : !needsNothing(equipment),
   place: equipmentPlace(equipment),
 });
+
+/** What decides which groups an exercise loads heavily. */
+type NamedMuscles = Omit<Exercise, 'id' | 'force'>;
+
+type Moves = Pick<ExerciseProfile, 'movement' | 'pattern' | 'isCompound' | 'isHeavyLower'>;
+
+/** How an exercise moves, from its name, its equipment and its primary groups. */
+const movesOf = (
+  { name, equipment, mechanic }: Pick<Exercise, 'name' | 'equipment' | 'mechanic'>,
+  words: readonly string[],
+  primary: readonly string[],
+): Moves => {
+  const movement = movementOf(name, words);
+  const isCompound =
+    mechanic === null ? COMPOUND.has(movement) : nameKey(mechanic) === COMPOUND_KEY;
+  return {
+    movement,
+    pattern: movement === null ? null : patternOf(movement, words, primary),
+    isCompound,
+    isHeavyLower:
+      isCompound &&
+      HEAVY_LOWER.has(movement) &&
+      !(equipment !== null && needsNothing(equipment)) &&
+      !words.some((word) => LIGHT_HINGES.includes(word)),
+  };
+};
+
+const loadedBy = (
+  { equipment, heavyMuscles }: NamedMuscles,
+  { groups, primary }: TrainedGroups,
+  lift: Pick<Lift, 'words' | 'movement' | 'pattern' | 'isHeavyLower'>,
+): readonly string[] => {
+  const heavy =
+    heavyMuscles === undefined
+      ? heavyGroupsOf({ ...lift, equipment, groups, primary })
+      : exerciseShares({ primaryMuscles: heavyMuscles, secondaryMuscles: [] }).map(
+          (part) => part.muscleGroup,
+        );
+  return [...new Set([...primary, ...heavy])];
+};
+
+/**
+ * The groups that an exercise loads heavily: its primary ones, and those that only help but carry
+ * much of the weight, such as the lower back in a deadlift.
+ */
+export function loadedGroupsOf(exercise: NamedMuscles): readonly string[] {
+  const trained = groupsOf(exercise);
+  const words = comparedWords(exercise.name);
+  return loadedBy(exercise, trained, { words, ...movesOf(exercise, words, trained.primary) });
+}
+
+/** The groups that only help but carry much of the weight. */
+export function heavyGroupsIn(exercise: NamedMuscles): readonly string[] {
+  const { primary } = groupsOf(exercise);
+  return loadedGroupsOf(exercise).filter((group) => !primary.includes(group));
+}
 
 /** Reads the exercises of a catalogue, each once. */
 export interface Profiler {
@@ -92,30 +153,19 @@ export function profiler(): Profiler {
     return groups;
   };
   const traitsOf = remembered(equipmentTraits);
-  const isCompoundKind = remembered((mechanic: string) => nameKey(mechanic) === COMPOUND_KEY);
   const profileOf = (exercise: Exercise): ExerciseProfile => {
-    const { shares, groups, primary } = trainedBy(exercise);
+    const trained = trainedBy(exercise);
     const { isRare, isWeighted, place } = traitsOf(exercise.equipment);
-    const { mechanic } = exercise;
     const words = comparedWords(exercise.name);
-    const movement = movementOf(exercise.name, words);
-    const isCompound = mechanic === null ? COMPOUND.has(movement) : isCompoundKind(mechanic);
+    const moves = movesOf(exercise, words, trained.primary);
     return {
       exercise,
-      shares,
-      groups,
-      primary,
+      ...trained,
+      ...moves,
       name: nameTraits(words, isRare),
-      movement,
-      pattern: movement === null ? null : patternOf(movement, words, primary),
-      isCompound,
-      isHeavyLower:
-        isCompound &&
-        HEAVY_LOWER.has(movement) &&
-        isWeighted !== false &&
-        !words.some((word) => LIGHT_HINGES.includes(word)),
+      loaded: loadedBy(exercise, trained, { words, ...moves }),
       isWeighted,
-      size: sizeOf(primary),
+      size: sizeOf(trained.primary),
       place,
     };
   };
