@@ -4,6 +4,7 @@ import {
   nearestMuscleGroup,
   normalizeMuscleGroup,
 } from '../../src/domain/muscle-groups.js';
+import { isKnownEquipment, piecesOf } from '../../src/domain/equipment.js';
 import { MUSCLE_GROUP_LENGTH_MAX } from '../../src/domain/limits.js';
 import type { HostMapping, Sql } from './host.js';
 import { namesOf } from './host-exercises.js';
@@ -250,6 +251,24 @@ const listFaults = (
   );
 };
 
+/** Names of equipment that only this host uses. They are compared as they are written. */
+const unknownEquipment = (field: string, rows: readonly Row[]): readonly HostFinding[] => {
+  const names = rows.flatMap((row) => (namesOf(row['equipment']) ?? []).flatMap(piecesOf));
+  const unknown = [...new Set(names.map((name) => name.trim()))].filter(
+    (name) => !isKnownEquipment(name),
+  );
+  return unknown.length === 0
+    ? []
+    : [
+        {
+          ...{ code: 'unknown_equipment', isWarning: true as const },
+          problem: `${field} has names that the library does not know: ${quoted(unknown)}. Only callers who give exactly these names get their exercises.`,
+          remedy:
+            "Translate them in the expression, such as case ... when '...' then 'dumbbell' end, unless your app uses these names itself.",
+        },
+      ];
+};
+
 const namelessFaults = (rows: readonly Row[]): readonly HostFinding[] => {
   const nameless = rows.filter(({ name }) => typeof name !== 'string' || name.trim() === '');
   return nameless.slice(0, 1).map(({ id }) => ({
@@ -293,7 +312,8 @@ const columnsOfExercises = (t: HostRelations, host: HostMapping): ValueCheck => 
         if (mapped.select[name] === undefined) return [];
         const field = `exercises.select.${name}`;
         const faults = listFaults(field, column, rows);
-        if (name === 'equipment' || muscles !== undefined) return faults;
+        if (name === 'equipment') return [...faults, ...unknownEquipment(field, rows)];
+        if (muscles !== undefined) return faults;
         const found = rows.flatMap((row) =>
           (namesOf(row[column]) ?? []).map((muscle) => ({
             muscle,

@@ -147,8 +147,8 @@ Renegade Row | upper_back lats | biceps abs obliques | dumbbell compound pull | 
 Reverse-Grip Bent-Over Row | upper_back lats | biceps traps lower_back | barbell compound pull | Bent Over Row - Underhand, Underhand Barbell Row, Yates Row, Reverse Grip Row
 Reverse-Grip Concentration Curl | forearms | biceps | dumbbell isolation pull | Reverse Concentration Curl
 Reverse-Grip Lat Pulldown | lats | biceps upper_back forearms | cable compound pull | Underhand Lat Pulldown, Reverse Lat Pulldowns, Chin Up Grip Machine Pull Down, Underhand Pulldown, Reverse Grip Pulldown, Lat Pulldowns Plate Underhand
-Ring Muscle-Up | lats chest | triceps biceps shoulders | suspension compound pull
-Ring Pull-Up | lats | biceps upper_back forearms | suspension compound pull | Bodyweight Pull-ups Gym Ring, TRX Pull Up, Gymnastic Ring Pull Up
+Ring Muscle-Up | lats chest | triceps biceps shoulders | rings compound pull
+Ring Pull-Up | lats | biceps upper_back forearms | rings compound pull | Bodyweight Pull-ups Gym Ring, TRX Pull Up, Gymnastic Ring Pull Up
 Rope Cable Row | upper_back lats | biceps traps | cable compound pull | Rope Row, Seated Rope Row, High Rope Row
 Rope Climb | lats | biceps forearms upper_back | other compound pull | Legless Rope Climb
 Rope Lat Pulldown | lats | biceps upper_back forearms | cable compound pull | Rope Pulldown

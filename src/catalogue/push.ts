@@ -203,9 +203,9 @@ Push-Up | chest | triceps shoulders abs | bodyweight compound push | Floor Push 
 Rear Delt Row | shoulders | upper_back traps biceps | dumbbell compound pull | Chest-Supported Rear Delt Row, Incline Rear Delt Row
 Reverse-Grip Bench Press | chest | triceps shoulders | barbell compound push | Underhand Bench Press
 Reverse-Grip Triceps Pushdown | triceps | | cable isolation push | Reverse Grip Pushdown, Underhand Triceps Pushdown, Reverse Grip Triceps Extension, Reverse Grip Single Arm Pushdown
-Ring Dip | chest triceps | shoulders | suspension compound push | Gymnastic Ring Dip, Bulgarian Ring Dip, Bulgarian (Wide) Ring Dip, Wide Ring Dip, Ring Dip with Rings Turned Out
-Ring Push-Up | chest | triceps shoulders abs | suspension compound push | Push-Up - Hands in Rings, Gymnastic Ring Push Up
-Ring Support Hold | triceps shoulders | chest abs | suspension compound static plank | Support Hold, Parallel Bar Support Hold, Rings Turned Out Support Hold
+Ring Dip | chest triceps | shoulders | rings compound push | Gymnastic Ring Dip, Bulgarian Ring Dip, Bulgarian (Wide) Ring Dip, Wide Ring Dip, Ring Dip with Rings Turned Out
+Ring Push-Up | chest | triceps shoulders abs | rings compound push | Push-Up - Hands in Rings, Gymnastic Ring Push Up
+Ring Support Hold | triceps shoulders | chest abs | rings compound static plank | Support Hold, Parallel Bar Support Hold, Rings Turned Out Support Hold
 Rope Overhead Triceps Extension | triceps | | cable isolation push | Rope Overhead Extension
 Rope Triceps Pushdown | triceps | | cable isolation push | Rope Push Down, Tricep Rope Pulldown, Triceps Diverging Pressdown, Triceps Diverging Pressdown (Long Rope or 2 Ropes), Rope Tricep Extension, Rope Extension, Long Rope Triceps Pressdown, Long-Rope Pressdown, Dual Rope Triceps Pushdown, Two-Rope Pressdown, Tríceps Corda, Extension Triceps Corde, Tríceps con Cuerda
 Scapular Push-Up | chest | shoulders upper_back | bodyweight isolation push | Scap Push Up, Push Up Plus, Serratus Push Up, Scapula Push Up

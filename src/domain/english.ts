@@ -148,7 +148,6 @@ const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
     dumbbell: 'dumbbells',
     kettlebell: 'kettlebells',
     band: 'bands',
-    'resistance band': 'bands',
     other: 'other equipment',
     ring: 'rings',
     'roman chair': 'a Roman chair',
@@ -156,8 +155,6 @@ const EQUIPMENT_NAMES: ReadonlyMap<string, string> = new Map(
     cable: 'cables',
     'smith machine': 'a Smith machine',
     suspension: 'a suspension trainer',
-    'e-z curl bar': 'an EZ bar',
-    'ez curl bar': 'an EZ bar',
     'ez bar': 'an EZ bar',
   }).map(([name, phrase]) => [equipmentKey(name), phrase] as const),
 );

@@ -11,7 +11,7 @@ import {
 import { placeKey } from '../domain/preference-rules.js';
 import type { Exercise, Preferences, UserPlace } from '../domain/records.js';
 import type { RecoveryState } from '../domain/snapshot.js';
-import { COMMON_EQUIPMENT, equipmentKey, needsNothing, piecesOf } from '../domain/equipment.js';
+import { COMMON_EQUIPMENT, equipmentKey, isKnownEquipment, piecesOf } from '../domain/equipment.js';
 import { refuseIssues, toPointer } from './use-case.js';
 
 /** A name in an input, and where it is. */
@@ -61,11 +61,8 @@ export function namesAt(field: string, names: readonly string[] = []): readonly 
   return names.map((name, at) => ({ name, path: [field, at] }));
 }
 
-const COMMON_KEYS: ReadonlySet<string> = new Set(COMMON_EQUIPMENT.map(equipmentKey));
-
 const isOurMuscle = ({ name }: GivenName): boolean => normalizeMuscleGroup(name).known;
-const isOurEquipment = ({ name }: GivenName): boolean =>
-  needsNothing(name) || COMMON_KEYS.has(equipmentKey(name));
+const isOurEquipment = ({ name }: GivenName): boolean => isKnownEquipment(name);
 
 /** Whether to read the host's exercises: only if the library does not know one of the names. */
 export function needsCatalogue(

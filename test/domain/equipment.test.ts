@@ -3,6 +3,7 @@ import { equipmentPhrase } from '../../src/domain/english.js';
 import {
   equipmentCheck,
   equipmentKey,
+  isKnownEquipment,
   isSameEquipment,
   needsNothing,
 } from '../../src/domain/equipment.js';
@@ -14,6 +15,28 @@ describe('equipment', () => {
       'kettlebell',
       'kettlebell',
     ]);
+  });
+
+  it.each([
+    ['Resistance Bands', 'band'],
+    ['Chin-Up Bar', 'pull-up bar'],
+    ['parallel bars', 'dip bars'],
+    ['Gymnastic Rings', 'rings'],
+    ['Incline Bench', 'bench'],
+    ['plyo box', 'box'],
+    ['E-Z curl bar', 'EZ bar'],
+    ['TRX', 'suspension'],
+    ['Kurzhanteln', 'dumbbell'],
+    ['Máquina', 'machine'],
+  ])('"%s" is another word for %s', (word, piece) => {
+    expect(equipmentKey(word)).toBe(equipmentKey(piece));
+    expect(equipmentCheck([word])(piece)).toBe(true);
+  });
+
+  it('is known to the library if the name or another word for it is', () => {
+    const words = ['loop band', 'Body only', 'Squat Rack', 'none', 'hex bar'];
+    expect(words.filter((word) => !isKnownEquipment(word))).toEqual([]);
+    expect(isKnownEquipment('banana')).toBe(false);
   });
 
   it('is available if its name is given, and exercises without equipment are always possible', () => {

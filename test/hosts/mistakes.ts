@@ -300,6 +300,10 @@ const EXERCISES: Mistakes = {
     after(`update "Exercise" set tools = '["barbell"' where id = 1`),
     'warning unreadable_list: exercises.select.equipment gives ["barbell" for exercise 1, which is neither a name nor a list of names (1 of 3 exercises). Correct the row, or select a name, an array, or a JSON array of names.',
   ],
+  'equipment that the library does not know': [
+    after(`update "Exercise" set tools = 'Gymkit, Langhantel' where id < 3`),
+    "warning unknown_equipment: exercises.select.equipment has names that the library does not know: \"Gymkit\". Only callers who give exactly these names get their exercises. Translate them in the expression, such as case ... when '...' then 'dumbbell' end, unless your app uses these names itself.",
+  ],
   'an exercise without a name': [
     after(`update "Exercise" set name = '' where id = 1`),
     'warning exercise_without_name: Exercises have no name: 1 of 3, such as 1. Give them a name, or hide them: exercises.select.hidden.',
@@ -322,6 +326,7 @@ const EXERCISES: Mistakes = {
   'muscles in a column, with commas': [
     after(`update "Exercise" set tools = 'quads, glutes'`, musclesIn('tools')),
     `unknown_muscle: exercises.select.primaryMuscles has a name of unknown muscles: "quads, glutes". Map each to a muscle group, or to [] if it is not a muscle, such as muscleAliases: { "quads, glutes": ['quads', 'glutes'] }. Or keep them as separate groups: unknownMuscles: 'groups'. If the column has lists with commas, split them: string_to_array(muscles, ',') on Postgres.`,
+    `warning unknown_equipment: exercises.select.equipment has names that the library does not know: "quads", "glutes". Only callers who give exactly these names get their exercises. Translate them in the expression, such as case ... when '...' then 'dumbbell' end, unless your app uses these names itself.`,
   ],
   'a view in place of the table': [
     after('create view "Lift" as select * from "Exercise"', exercises({}, { table: 'Lift' })),

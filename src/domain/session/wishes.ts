@@ -127,7 +127,7 @@ export function wishesOf(input: SessionInput, options: SessionOptions, now: Date
   const { weeklySetsGoals: goals = {}, avoid } = options;
   const avoided = new Set(avoid);
   const scoreOf = remembered(input.scoreOf);
-  const profiles = profiler();
+  const profiles = profiler(options.equipment);
   const done = sumSets(input.loads, analysisWindow(now));
   const logs: readonly TimedLog[] = recentLogs(input.logs, now);
   const exposuresOf = withOlder(exposureFinder(logs), input.logs, now);

@@ -1,8 +1,14 @@
 import { comparedWords, movementOf, patternOf } from './movements.js';
 import { remembered } from '../lookup.js';
 import { isPrimaryShare, nameKey, type MuscleShare } from '../muscle-groups.js';
-import { equipmentPlace, isRareEquipment, nameTraits, type NameTraits } from './name-traits.js';
-import { needsNothing } from '../equipment.js';
+import {
+  equipmentPlace,
+  isGymEquipment,
+  isRareEquipment,
+  nameTraits,
+  type NameTraits,
+} from './name-traits.js';
+import { equipmentKey, keysAtHand, needsNothing } from '../equipment.js';
 import type { Exercise } from '../records.js';
 import { exerciseShares } from '../recovery/training-load.js';
 import { heavyGroupsOf, type Lift } from './heavy.js';
@@ -72,11 +78,25 @@ const groupsOf = (
   };
 };
 
-const equipmentTraits = (equipment: string | null) => ({
-  isRare: isRareEquipment(equipment),
-  isWeighted: equipment === null ? null : !needsNothing(equipment),
-  place: equipmentPlace(equipment),
-});
+// Choice: whoever has only equipment that few gyms have is used to it, so it counts as common.
+interface Traits extends Pick<ExerciseProfile, 'isWeighted' | 'place'> {
+  readonly isRare: boolean;
+}
+
+/** The equipment to count as common; empty if it includes something that most gyms have. */
+const commonAmong = (atHand: readonly string[]): ReadonlySet<string> =>
+  new Set(atHand.some(isGymEquipment) ? [] : keysAtHand(atHand));
+
+const equipmentTraits =
+  (common: ReadonlySet<string>) =>
+  (equipment: string | null): Traits => {
+    const isCommon = equipment !== null && common.has(equipmentKey(equipment));
+    return {
+      isRare: !isCommon && isRareEquipment(equipment),
+      isWeighted: equipment === null ? null : !needsNothing(equipment),
+      place: isCommon ? 0 : equipmentPlace(equipment),
+    };
+  };
 
 /** What decides which groups an exercise loads heavily. */
 type NamedMuscles = Omit<Exercise, 'id' | 'force'>;
@@ -144,7 +164,7 @@ export interface Profiler {
  * Creates a {@link Profiler}. A catalogue of thousands of exercises has only a few hundred lists of
  * muscle names and a few dozen kinds of equipment, so each of these is also read once.
  */
-export function profiler(): Profiler {
+export function profiler(atHand: readonly string[] = []): Profiler {
   const known = new Map<string, TrainedGroups>();
   const trainedBy = (exercise: Exercise): TrainedGroups => {
     const key = JSON.stringify([exercise.primaryMuscles, exercise.secondaryMuscles]);
@@ -152,7 +172,7 @@ export function profiler(): Profiler {
     known.set(key, groups);
     return groups;
   };
-  const traitsOf = remembered(equipmentTraits);
+  const traitsOf = remembered(equipmentTraits(commonAmong(atHand)));
   const profileOf = (exercise: Exercise): ExerciseProfile => {
     const trained = trainedBy(exercise);
     const { isRare, isWeighted, place } = traitsOf(exercise.equipment);

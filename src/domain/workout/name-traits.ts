@@ -78,6 +78,11 @@ export function equipmentPlace(equipment: string | null): number {
   return at < 0 ? GYM_EQUIPMENT.length : at;
 }
 
+/** Whether most gyms have this equipment. */
+export function isGymEquipment(equipment: string): boolean {
+  return GYM_EQUIPMENT.includes(mainKey(equipment));
+}
+
 /** Whether few gyms have this equipment, or few people use it for strength. */
 export function isRareEquipment(equipment: string | null): boolean {
   return equipment !== null && RARE_EQUIPMENT.has(mainKey(equipment));

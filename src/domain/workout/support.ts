@@ -1,6 +1,6 @@
 // What an exercise needs beside its equipment: a bar to hang from, a bench, a box. Catalogues of
 // exercises seldom say so, and call a pull-up a body-weight exercise. The name says it.
-import { equipmentCheck, equipmentKey, piecesOf } from '../equipment.js';
+import { equipmentCheck, equipmentKey, keysAtHand, piecesOf } from '../equipment.js';
 import { comparedWords } from './movements.js';
 import type { Exercise } from '../records.js';
 
@@ -19,9 +19,8 @@ interface Support {
   readonly instead: string;
 }
 
-const BENCHES = 'flat bench, incline bench, adjustable bench, weight bench';
-const RACKS = 'barbell, olympic barbell, rack, squat rack, power rack';
-const HANGING = `bar, chin-up bar, rings, gymnastic rings, power tower, ${RACKS}`;
+const RACKS = 'barbell, rack';
+const HANGING = `bar, rings, power tower, ${RACKS}`;
 
 // Choice: which names need which support. The first line of a piece whose phrases match decides. An
 // exercise with unknown equipment may be done on a machine, so only bars are asked of it. Who
@@ -37,8 +36,8 @@ const SUPPORTS: readonly Support[] = [
   },
   {
     piece: 'bar',
-    phrases: 'inverted row, australian pull up, body row, bodyweight row',
-    instead: `pull-up bar, dip bars, smith machine, suspension, suspension trainer, trx, ${HANGING}`,
+    phrases: 'inverted row, australian pull up, body row, bodyweight row, towel row',
+    instead: `pull-up bar, dip bars, smith machine, suspension, ${HANGING}`,
     ofUnknown: true,
   },
   {
@@ -46,44 +45,43 @@ const SUPPORTS: readonly Support[] = [
     phrases: 'dip, captain s chair, captain chair',
     except: 'bench dip, chair dip, floor, hip dip, plank, ring',
     ofUnknown: true,
-    instead:
-      'dip bar, dip station, parallel bars, parallettes, rings, gymnastic rings, power tower',
+    instead: 'parallettes, rings, power tower',
   },
   {
     piece: 'rings',
     phrases: 'ring',
-    instead: 'gymnastic rings, suspension, suspension trainer, trx',
+    instead: 'suspension',
   },
   {
     piece: 'bench',
     phrases:
       'bench dip, chair dip, incline push up, decline push up, foot elevated, feet elevated, hip thrust, bulgarian, copenhagen',
-    instead: `box, chair, step, ${BENCHES}, ${RACKS}`,
+    instead: `box, chair, step, ${RACKS}`,
   },
   {
     piece: 'bench',
     phrases:
       'bench, chest press, incline, decline, seal row, helm row, chest supported, preacher, dragon flag',
     except: 'band',
-    instead: `${BENCHES}, ${RACKS}`,
+    instead: RACKS,
   },
   {
     piece: 'bench',
     phrases: 'fly, spider curl',
     except: 'reverse, rear, standing, floor, bent over, single leg, butterfly',
     equipment: 'dumbbell, kettlebell, plate',
-    instead: `${BENCHES}, ${RACKS}`,
+    instead: RACKS,
   },
   {
     piece: 'box',
     phrases: 'box, step up, depth jump',
-    instead: `plyo box, chair, step, bench, ${BENCHES}, ${RACKS}`,
+    instead: `chair, step, bench, ${RACKS}`,
   },
   {
     piece: 'roman chair',
     phrases: 'back extension, hyperextension, glute ham, ghd, roman chair',
     except: 'ball, floor, superman',
-    instead: 'hyperextension bench, ghd, glute ham developer',
+    instead: '',
   },
 ];
 
@@ -105,15 +103,10 @@ const RULES = SUPPORTS.map(({ piece, phrases, except, equipment, instead, ofUnkn
 
 // Choice: exercises on these machines and straps need nothing else, and exercises with a barbell
 // only its rack and bench. Who has machines or cables trains in a gym, which has everything.
-const GYM = new Set(
-  keysOf('cable, machine, leverage machine, smith machine, sled machine, assisted'),
-);
+const GYM = new Set(keysOf('cable, machine, smith machine, assisted'));
 const COMPLETE = new Set([
   ...GYM,
-  ...keysOf(
-    'barbell, olympic barbell, ez bar, ez barbell, e-z curl bar, sz-bar, trap bar, landmine, sled',
-  ),
-  ...keysOf('suspension, suspension trainer, suspension band, trx'),
+  ...keysOf('barbell, ez bar, trap bar, landmine, sled, suspension'),
 ]);
 
 type NamedExercise = Pick<Exercise, 'name' | 'equipment'>;
@@ -157,7 +150,7 @@ export function missingEquipment(
 ): (exercise: NamedExercise) => string | null {
   if (atHand === null) return () => null;
   const isAtHand = equipmentCheck(atHand);
-  const keys = new Set(atHand.map(equipmentKey));
+  const keys = keysAtHand(atHand);
   const isInGym = [...keys].some((key) => GYM.has(key));
   return (exercise) => {
     const { equipment } = exercise;
