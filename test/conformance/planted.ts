@@ -485,7 +485,7 @@ const LOADS: readonly Corruption[] = [
   {
     column: 'muscle_group_load.load',
     change: 'becomes too much in an old log done as planned',
-    plant: (bench) => changeOfPlan(bench, { load: 5 }, {}, ['impossible_loads']),
+    plant: (bench) => changeOfPlan(bench, { load: 500 }, {}, ['impossible_loads']),
   },
   {
     column: 'muscle_group_load.load',
@@ -500,8 +500,10 @@ const LOADS: readonly Corruption[] = [
   },
   {
     column: 'muscle_group_load.weekly_sets',
+    // Light sets may have added the load: they are no weekly sets.
     change: 'becomes too little in an old log done as planned',
-    plant: (bench) => changeOfPlan(bench, { weekly_sets: 0.5 }, {}, ['impossible_loads']),
+    unfindable: true,
+    plant: (bench) => changeOfPlan(bench, { weekly_sets: 0.5 }, { weekly_sets: 3 }),
   },
   {
     column: 'muscle_group_load.weekly_sets',

@@ -11,6 +11,9 @@ import {
 } from '../../src/domain/recovery/training-load.js';
 import { exercise, load, only, planned } from './builders.js';
 
+// `npm run test:safety` runs each law 10,000 times.
+const numRuns = Number(process.env['FC_RUNS'] ?? 100);
+
 const press = exercise(1, ['chest'], ['triceps']);
 
 const perform = (sets: readonly PerformedSet[], of: Exercise = press): readonly SessionLoad[] =>
@@ -71,8 +74,6 @@ describe('the load of a set', () => {
 
   it.each<[string, PerformedSet]>([
     ['a warm-up', { reps: 10, rir: 0, type: 'warmup' }],
-    ['more than 6 in reserve', { reps: 10, rir: 6.5 }],
-    ['less than RPE 4', { reps: 10, rpe: 3.5 }],
     ['no repetitions', { reps: 0 }],
     ['no repetitions, but seconds', { reps: 0, seconds: 30 }],
     ['no seconds', { seconds: 0 }],
@@ -80,6 +81,52 @@ describe('the load of a set', () => {
   ])('is 0 for %s, which does not count as a weekly set either', (_, set) => {
     expect(setLoad(set, 1)).toBe(0);
     expect(perform([set])).toEqual([]);
+  });
+
+  it.each<[string, PerformedSet]>([
+    ['more than 6 in reserve', { reps: 10, rir: 6.5 }],
+    ['less than RPE 4', { reps: 10, rpe: 3.5 }],
+  ])('is small for %s, which does not count as a weekly set', (_, set) => {
+    expect(setLoad(set, 1)).toBeGreaterThan(0);
+    expect(setLoad(set, 1)).toBeLessThan(setLoad({ reps: 10, rir: 6 }, 1));
+    const [own] = perform([set]);
+    expect(own).toMatchObject({ fractionalSets: 0, knownEffortSets: 0, exercisesCount: 1 });
+    expect(own?.load).toBe(setLoad(set, 1));
+  });
+
+  it('is continuous and never rises with the repetitions in reserve', () => {
+    const anyRir = fc.double({ min: 0, max: 30, noNaN: true });
+    fc.assert(
+      fc.property(anyRir, fc.double({ min: 0, max: 5, noNaN: true }), (rir, more) => {
+        const at = (reserve: number) => setLoad({ reps: 10, rir: reserve }, 1);
+        expect(at(rir + more)).toBeLessThanOrEqual(at(rir));
+        // No step: a hundredth of a repetition changes the load by less than 1 %.
+        expect(at(rir + 0.01)).toBeGreaterThan(0.99 * at(rir));
+        expect(at(rir)).toBeGreaterThan(0);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is continuous and rises beyond a minute, to at most three times that of a minute', () => {
+    const minute = setLoad({ seconds: 60 }, 1);
+    expect(setLoad({ seconds: 60.01 }, 1) / minute).toBeCloseTo(1, 3);
+    expect(setLoad({ seconds: 59.99 }, 1) / minute).toBeCloseTo(1, 3);
+    const anySeconds = fc.double({ min: 1, max: 4 * 3600, noNaN: true });
+    fc.assert(
+      fc.property(anySeconds, fc.double({ min: 1, max: 600, noNaN: true }), (seconds, more) => {
+        const [less, longer] = [seconds, seconds + more].map((own) => setLoad({ seconds: own }, 1));
+        expect(longer).toBeGreaterThanOrEqual(less ?? Infinity);
+        if (seconds >= 60 && seconds + more <= 4 * 3600)
+          expect(longer).toBeGreaterThan(Number(less));
+        expect(setLoad({ seconds }, 1)).toBeLessThanOrEqual(3 * minute);
+      }),
+      { numRuns },
+    );
+    expect(setLoad({ seconds: 30 * 60 }, 1) / minute).toBeGreaterThan(2);
+    expect(setLoad({ seconds: 10 * 3600 }, 1)).toBe(setLoad({ seconds: 4 * 3600 }, 1));
+    // Seconds matter only if there are no repetitions.
+    expect(setLoad({ reps: 10, seconds: 3600 }, 1)).toBe(setLoad({ reps: 10 }, 1));
   });
 
   it('counts 6 in reserve as work', () => {
@@ -103,7 +150,6 @@ describe('the load of a set', () => {
     [4, 1],
     [40, 10],
     [60, 15],
-    [3600, 15],
   ])('counts %d seconds as %d repetitions', (seconds, reps) => {
     expect(setLoad({ seconds }, 1)).toBe(setLoad({ reps }, 1));
   });

@@ -342,7 +342,7 @@ describe('findings', () => {
 describe('a load that sets can give', () => {
   it.each([
     ['no load', { load: 0 }],
-    ['more load than its sets have to failure', { load: 1.3 }],
+    ['more load than sets of four hours and light sets have', { load: 40 }],
     ['less load than its easiest working sets', { load: 0.05 }],
     ['more sets with known effort than sets', { knownEffortSets: 3.5 }],
     ['no exercise', { exercisesCount: 0 }],

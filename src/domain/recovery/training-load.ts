@@ -1,6 +1,6 @@
 import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
-import { REST_SECONDS_PER_SET, SECONDS_PER_REP } from '../limits.js';
+import { SETS_MAX, REST_SECONDS_PER_SET, SECONDS_PER_REP } from '../limits.js';
 import { isPrimaryShare, muscleShares, type MuscleShare } from '../muscle-groups.js';
 import type {
   Exercise,
@@ -17,9 +17,14 @@ const REPS_COUNTED_MAX = 15;
 const EFFORT_SLOPE = 0.75;
 /** Repetitions in reserve if effort is unknown: RPE 8.7, effort 0.5 (README, Sources). */
 const RIR_UNKNOWN = 4 / 3;
-/** A set with more repetitions in reserve than this is a warm-up (README, Sources). */
+/** A set with more repetitions in reserve than this is no working set, and no weekly set. */
 const RIR_WORKING_MAX = 6;
 const RPE_TO_FAILURE = 10;
+/** A timed set of this length loads as much as 15 repetitions. A longer one loads slowly more. */
+const TIMED_SECONDS = REPS_COUNTED_MAX * SECONDS_PER_REP;
+/** Four hours load almost three times as much as a minute. */
+const TIMED_SLOPE = 0.36;
+const TIMED_SECONDS_MAX = 4 * 3600;
 
 /** The sets that a workout has for one muscle group. */
 export interface WorkoutMuscleGroup {
@@ -57,24 +62,34 @@ export function repsOf(set: PerformedSet): number {
 
 const effectiveReps = (set: PerformedSet): number => Math.min(repsOf(set), REPS_COUNTED_MAX);
 
-/** A working set is not a warm-up, and has at least one repetition or a duration. */
+/** A set that loads muscles: no warm-up, with at least one repetition or a duration. */
+const isLoading = (set: PerformedSet): boolean => set.type !== 'warmup' && effectiveReps(set) > 0;
+
+/** A working set loads muscles and has at most 6 repetitions in reserve. */
 export function isWorkingSet(set: PerformedSet): boolean {
-  return set.type !== 'warmup' && repsInReserve(set) <= RIR_WORKING_MAX && effectiveReps(set) > 0;
+  return isLoading(set) && repsInReserve(set) <= RIR_WORKING_MAX;
 }
+
+/** How much more than a minute a longer timed set loads: 1 to 3. */
+const durationFactor = ({ reps, seconds = 0 }: PerformedSet): number =>
+  reps !== undefined || seconds <= TIMED_SECONDS
+    ? 1
+    : 1 + TIMED_SLOPE * Math.log(Math.min(seconds, TIMED_SECONDS_MAX) / TIMED_SECONDS);
 
 /**
  * Computes the load of one set on a muscle with the given share: `share/3 * 1/(1 + 0.75*RIR) *
  * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure. An unknown RIR counts as 4/3. A
- * set to failure or with a negative RIR counts as RIR 0. Warm-ups (flagged, or more than 6 in
- * reserve) and sets of 0 reps add no load. A timed set counts as `clamp(seconds/4, 1, 15)` reps.
- * Source: README, Sources.
+ * set to failure or with a negative RIR counts as RIR 0. Warm-ups and sets of 0 reps add no load. A
+ * timed set counts as `clamp(seconds/4, 1, 15)` reps, and beyond a minute its load grows by the
+ * factor `1 + 0.36 ln(seconds/60)`, up to four hours. Source: README, Sources.
  *
  * @example
  * setLoad({ reps: 10, rir: 0 }, 1); // 0.333...
  */
 export function setLoad(set: PerformedSet, share: number): number {
-  return isWorkingSet(set)
-    ? (share / SETS_PER_EXERCISE) *
+  return isLoading(set)
+    ? durationFactor(set) *
+        (share / SETS_PER_EXERCISE) *
         (1 / (1 + EFFORT_SLOPE * repsInReserve(set))) *
         Math.sqrt(effectiveReps(set) / REPS_REFERENCE)
     : 0;
@@ -99,12 +114,13 @@ const addExercise = (
   exercise: PerformedExercise,
   shares: readonly MuscleShare[],
 ): void => {
-  const workingSets = exercise.sets.filter(isWorkingSet);
-  if (workingSets.length === 0) return;
+  const loadingSets = exercise.sets.filter(isLoading);
+  if (loadingSets.length === 0) return;
+  const workingSets = loadingSets.filter(isWorkingSet);
   const knownEffort = workingSets.filter(hasKnownEffort).length;
   for (const { muscleGroup, share } of shares) {
     const group = totals.get(muscleGroup) ?? noTotals();
-    for (const set of workingSets) group.load += setLoad(set, share);
+    for (const set of loadingSets) group.load += setLoad(set, share);
     group.fractionalSets += workingSets.length * share;
     group.knownEffortSets += knownEffort * share;
     group.exerciseIds.add(exercise.exerciseId);
@@ -150,12 +166,15 @@ const isSameLoad = (one: SessionLoad, other: SessionLoad): boolean =>
   isClose(one.knownEffortSets, other.knownEffortSets) &&
   one.exercisesCount === other.exercisesCount;
 
-const LOAD_PER_SET_MAX = setLoad({ reps: REPS_COUNTED_MAX, rir: 0 }, 1);
+const LOAD_PER_SET_MAX = setLoad({ seconds: TIMED_SECONDS_MAX, rir: 0 }, 1);
+/** The most that the light sets of an exercise can add, which are no weekly sets. */
+const LIGHT_LOAD_MAX = SETS_MAX * setLoad({ seconds: TIMED_SECONDS_MAX, rir: RIR_WORKING_MAX }, 1);
 const LOAD_PER_SET_MIN = setLoad({ reps: 1, rir: RIR_WORKING_MAX }, 1);
 
 /**
  * Whether any sets can give this load: each fractional set adds a load between the hardest and the
- * easiest working set, at most all of them have known effort, and at least one exercise has them.
+ * easiest working set, light sets add at most {@link LIGHT_LOAD_MAX} per exercise, at most all
+ * fractional sets have known effort, and at least one exercise has them.
  *
  * @example
  * isPossibleLoad({ muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 4, exercisesCount: 1 }); // false
@@ -163,7 +182,10 @@ const LOAD_PER_SET_MIN = setLoad({ reps: 1, rir: RIR_WORKING_MAX }, 1);
 export function isPossibleLoad(stored: SessionLoad): boolean {
   return (
     stored.load > 0 &&
-    stored.load <= stored.fractionalSets * LOAD_PER_SET_MAX + LOAD_EPSILON &&
+    stored.load <=
+      stored.fractionalSets * LOAD_PER_SET_MAX +
+        stored.exercisesCount * LIGHT_LOAD_MAX +
+        LOAD_EPSILON &&
     stored.load >= stored.fractionalSets * LOAD_PER_SET_MIN - LOAD_EPSILON &&
     stored.knownEffortSets <= stored.fractionalSets + LOAD_EPSILON &&
     stored.exercisesCount > 0

@@ -26,9 +26,11 @@ export interface LogFolder {
   readonly unreadable: readonly string[];
 }
 
-/** Whether a set is not a warm-up and has at least one repetition. */
+const RIR_WORKING_MAX = 6;
+
+/** Whether a set is not a warm-up, not far from failure, and has at least one repetition. */
 export const isWorkingSet = (set: PerformedExercise['sets'][number]): boolean =>
-  setLoad(set, 1) > 0;
+  setLoad(set, 1) > 0 && (set.rir ?? 10 - (set.rpe ?? 10)) <= RIR_WORKING_MAX;
 
 const countWork = (sets: PerformedExercise['sets']): number => sets.filter(isWorkingSet).length;
 
