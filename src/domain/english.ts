@@ -296,10 +296,12 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
     next_in_program: ({ programName, after }) =>
       after === null ? `next in ${programName}` : `next in ${programName}, after ${after}`,
     left_out_last_round: ({ workoutName }) => `you skipped ${workoutName} last round`,
-    usually_next: ({ workoutName, after, times, of }) =>
-      `you usually do ${workoutName} after ${after} (${times} of ${of} times)`,
+    // Without the counts: people would read "4 of 5 times" as a probability, and it is none.
+    usually_next: ({ workoutName, after }) => `you usually do ${workoutName} after ${after}`,
     done_today: () => 'already done today',
     due: (_params, { elapsed }) => `not done for ${elapsed}`,
+    muscles_due: ({ muscleGroups }, { elapsed }) =>
+      `${firstOf(muscleGroups)} not trained for ${elapsed}`,
     first_workout: ({ fullBody, programName }) => {
       if (fullBody) return 'a full-body start';
       return programName === null ? 'a workout to start with' : `day one of ${programName}`;

@@ -65,6 +65,21 @@ export type Reason =
         readonly daysSince: number;
       };
     }
+  /**
+   * The workout was last done longer ago than usual, but all its main muscle groups were trained
+   * since, the last of them `daysSince` days ago.
+   */
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'muscles_due';
+      /** The values in the message. */
+      readonly params: {
+        /** Its main muscle groups that were not trained for this long. */
+        readonly muscleGroups: readonly string[];
+        /** Days since they were last trained. */
+        readonly daysSince: number;
+      };
+    }
   | {
       /**
        * A workout to start with. `fullBody` is true only for a newcomer. `programName` is null for

@@ -38,10 +38,14 @@ describe('the message of a reason', () => {
     ],
     ['Already done today.', { code: 'done_today', params: { doneAt: NOW } }],
     [
-      'You usually do Legs after Pull (4 of 5 times).',
+      'You usually do Legs after Pull.',
       { code: 'usually_next', params: { workoutName: 'Legs', after: 'Pull', times: 4, of: 5 } },
     ],
     ['Not done for 6 days.', { code: 'due', params: { daysSince: 6 } }],
+    [
+      'Chest and lower back not trained for 6 days.',
+      { code: 'muscles_due', params: { muscleGroups: ['chest', 'lower_back'], daysSince: 6 } },
+    ],
     ['Not done for 3 weeks.', { code: 'due', params: { daysSince: 21 } }],
     ['A full-body start.', { code: 'first_workout', params: { fullBody: true, programName: PPL } }],
     [

@@ -217,8 +217,41 @@ describe('the reasons of a recommendation', () => {
 
   it('begin with the turn of the workout', () => {
     const candidates = [own(1, 'chest'), own(2, 'lats')];
-    const completions = [done(customWorkout(1), 96), done(customWorkout(2), 24)];
+    const completions = [done(customWorkout(1), 80), done(customWorkout(2), 24)];
     expect(codesOf({ candidates, completions, records })).toEqual(['due', 'ready', 'weekly_sets']);
+  });
+
+  it('say how long its main muscles were not trained, if other workouts trained them since', () => {
+    const legs = custom(1, [
+      { primary: ['quadriceps'], sets: 6 },
+      { primary: ['glutes'], sets: 4 },
+      { primary: ['calves'], sets: 2 },
+    ]);
+    const completions = [done(customWorkout(1), 24 * 9), done(customWorkout(9), 20)];
+    const trained = (muscleGroup: string, days: number) =>
+      record({ muscleGroup, intensity: 0.1, lastWorkoutDate: hoursAgo(24 * days) });
+    const of = (quadriceps: number, glutes: number) =>
+      first(
+        reasonsOf({
+          candidates: [legs],
+          completions,
+          records: [trained('quadriceps', quadriceps), trained('glutes', glutes)],
+        }),
+      );
+    expect(of(9, 9)).toEqual({ code: 'due', params: { daysSince: 9 } });
+    // The glutes alone were trained since.
+    expect(of(9, 1)).toEqual({ code: 'due', params: { daysSince: 9 } });
+    // The calves are no main group, so their rest does not matter.
+    expect(of(5, 4)).toEqual({
+      code: 'muscles_due',
+      params: { muscleGroups: ['quadriceps'], daysSince: 5 },
+    });
+    expect(of(5, 5)).toEqual({
+      code: 'muscles_due',
+      params: { muscleGroups: ['quadriceps', 'glutes'], daysSince: 5 },
+    });
+    // The day after legs, nothing about them is due.
+    expect(of(1, 1).code).toBe('ready');
   });
 
   it('mention neither recovery nor weekly sets to a user who has never trained', () => {

@@ -1,4 +1,10 @@
-import { nameOf, type RecommendationCandidate, type WorkoutSummary } from './candidates.js';
+import {
+  isShareOf,
+  nameOf,
+  type RecommendationCandidate,
+  type WorkoutContent,
+  type WorkoutSummary,
+} from './candidates.js';
 import { localMoment } from '../calendar.js';
 import {
   DAY_HOURS,
@@ -49,6 +55,40 @@ export function doneToday(
   return lastDone !== null && daysSince(lastDone) === 0 ? lastDone : null;
 }
 
+// Choice: the main groups of a workout are those with at least half as many primary sets as the first.
+const MAIN_SHARE = 1 / 2;
+
+const mainGroupsOf = ({ muscleGroups, mainMuscleGroups }: WorkoutContent): readonly string[] => {
+  const setsOf = (group: string): number =>
+    muscleGroups.find(({ muscleGroup }) => muscleGroup === group)?.primarySets ?? 0;
+  const most = Math.max(...mainMuscleGroups.map(setsOf));
+  return mainMuscleGroups.filter((group) => isShareOf(setsOf(group), most, MAIN_SHARE));
+};
+
+/**
+ * How long the workout was not done. If other workouts trained all its main groups since, how long
+ * those were not trained that had the longest rest. Nothing within three days.
+ */
+const dueReason = (
+  candidate: WorkoutContent,
+  lastDone: Date,
+  { daysSince, group }: RecommendationContext,
+): readonly Reason[] => {
+  const rests = mainGroupsOf(candidate).map((muscleGroup) => {
+    const { lastWorkoutDate } = group(muscleGroup).record;
+    return { muscleGroup, days: daysSince(lastWorkoutDate ?? lastDone) };
+  });
+  const done = daysSince(lastDone);
+  const longest = Math.max(...rests.map(({ days }) => days));
+  const days = Math.min(done, longest);
+  if (days < DUE_DAYS_MIN) return [];
+  if (longest >= done) return [{ code: 'due', params: { daysSince: done } }];
+  const muscleGroups = rests
+    .filter((rest) => rest.days === longest)
+    .map(({ muscleGroup }) => muscleGroup);
+  return [{ code: 'muscles_due', params: { muscleGroups, daysSince: days } }];
+};
+
 const turnReasons = (
   candidate: RecommendationCandidate,
   turns: Turns,
@@ -69,10 +109,8 @@ const turnReasons = (
           params: { workoutName, after: turn.after, times: turn.times, of: turn.of },
         },
       ];
-    case 'due': {
-      const days = context.daysSince(turn.lastDone);
-      return days < DUE_DAYS_MIN ? [] : [{ code: turn.code, params: { daysSince: days } }];
-    }
+    case 'due':
+      return dueReason(candidate, turn.lastDone, context);
     default:
       return [
         {

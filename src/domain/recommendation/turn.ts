@@ -62,7 +62,9 @@ interface Day {
 
 const SMOOTHING = 2;
 const USUAL_TIMES_MIN = 2;
-const USUAL_SHARE_MIN = 0.5;
+/** "Usually" means at least two of three times. */
+const USUAL_SHARE_MIN = 2 / 3;
+const OTHER_PROGRAM_SHARE = 0.5;
 const BREADTH_MAX = 3;
 
 const byTime = compareBy<WorkoutCompletion>(
@@ -381,7 +383,7 @@ export function createTurns(
       const round = programs.roundOf(program);
       // If another program has taken over, keep the order of this one, but do not give its next day
       // as a reason.
-      return round === null || round.chance < USUAL_SHARE_MIN
+      return round === null || round.chance < OTHER_PROGRAM_SHARE
         ? rotation().reasonFor(key, findName(candidates, keys.at(-1)), lastDone.get(key))
         : reasonInRound(round, key, candidates);
     },

@@ -37,6 +37,8 @@ const REASONS = {
   usually_next: ({ after }) => `You usually do it after ${after}`,
   done_today: () => 'Already done today',
   due: ({ daysSince }) => `Not done for ${ago(daysSince)}`,
+  muscles_due: ({ muscleGroups, daysSince }) =>
+    `${capitalize(listed(muscleGroups.map(spoken), 2))} not trained for ${ago(daysSince)}`,
   first_workout: ({ fullBody, programName }) =>
     fullBody ? 'Trains the whole body' : `Day one of ${programName ?? 'your own workouts'}`,
   ready: ({ muscleGroups, percentage }) =>
