@@ -254,7 +254,8 @@ export const postgresRepository: PostgresRepository = (
   const { pool, client, schema = 'public', host, prepare = 'auto', distribution } = options;
   const t = tablesIn(schema, host, distribution);
   checkStatements(t.logTable.statements);
-  if (!('client' in options) || pool !== undefined) {
+  const isForPool = pool !== undefined || !('client' in options);
+  if (client === undefined && isForPool) {
     requirePool('postgresRepository({ pool })', pool);
     return createPort(t, poolConnections(pool, prepare), createLock(t, pool)) as Port & LockUser;
   }
