@@ -3,10 +3,17 @@ import { isFreshlegsError } from '../../src/errors.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { NamedLog } from '../../src/service/logs.js';
 import { literal } from '../sql/host-sql.js';
-import { visible } from '../sql/visible.js';
+import {
+  exitOf,
+  failureLines,
+  forEachUser,
+  interruptionLines,
+  type Walk,
+  type Walking,
+} from './each-user.js';
+import { durationOf } from './progress.js';
 import type { Store } from './store.js';
-import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
-import { failuresOf, forEachUser, isDone, type UserRange } from './each-user.js';
+import { countOf, type Line, type Result } from './terminal.js';
 
 // Choice: a backfill records 200 logs of a user per transaction. If the database is busy, it tries
 // up to five times.
@@ -26,13 +33,17 @@ const patiently = async <T>(run: () => Promise<T>, attemptsLeft = ATTEMPTS): Pro
 };
 
 interface Totals {
-  recorded: number;
-  withoutLoads: number;
-  unreadableSets: number;
+  /** Users whose logs were read completely. */
   users: number;
+  /** Logs that now have loads. */
+  recorded: number;
+  /** Completed logs without loads. */
+  withoutLoads: number;
+  /** Sets that the mapping cannot read. */
+  unreadableSets: number;
 }
 
-const emptyTotals = (): Totals => ({ recorded: 0, withoutLoads: 0, unreadableSets: 0, users: 0 });
+const emptyTotals = (): Totals => ({ users: 0, recorded: 0, withoutLoads: 0, unreadableSets: 0 });
 
 const backfillUser = async (
   { recovery }: TrainingMethods,
@@ -119,50 +130,52 @@ const backfillUserAgain = async (
   } while (cursor !== undefined);
 };
 
+interface Backfilled extends Totals, Walk {
+  readonly seconds: number;
+}
+
+const backfillLines = (
+  { users, recorded, withoutLoads, unreadableSets, seconds }: Backfilled,
+  again: boolean,
+): readonly Line[] => [
+  recorded === 0
+    ? `Checked ${countOf(users, 'user')}: no log had to be recorded.`
+    : [
+        'good',
+        `Recorded ${countOf(recorded, 'log')} of ${countOf(users, 'user')}${again ? ' again' : ''} in ${durationOf(seconds * 1000)}.`,
+      ],
+  ...(withoutLoads === 0
+    ? []
+    : [
+        `Not recorded: ${countOf(withoutLoads, 'completed log')}, because no performed sets are known, or their exercises load no muscle (cardio, stretching).`,
+      ]),
+  ...(unreadableSets === 0
+    ? []
+    : [
+        `Left out: ${countOf(unreadableSets, 'set')}, because the repetitions or seconds cannot be read, or the exercise is missing. freshlegs verify lists the logs.`,
+      ]),
+];
+
 /**
  * Records the completed logs that are not recorded yet, user by user. With `again`, records all
  * completed logs, which is needed after a correction of the mapping.
  */
-export async function runBackfill(
-  store: Store,
-  { again, ...range }: UserRange & { readonly again: boolean },
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const { out, err, now } = terminal;
-  const totals = emptyTotals();
+export async function runBackfill(store: Store, again: boolean, walking: Walking): Promise<Result> {
+  const { now } = walking.terminal;
   const begun = now().getTime();
-  const summary = (): string => {
-    const seconds = Math.max(1, now().getTime() - begun) / 1000;
-    const rate = Math.round(totals.recorded / seconds);
-    return `${countOf(totals.users, 'user')}, ${countOf(totals.recorded, 'log')} recorded, ${rate.toLocaleString('en-US')} logs/s`;
-  };
+  const totals = emptyTotals();
   // All pages use one service, because the service caches compiled statements.
   const training = store.training();
-  const walk = await forEachUser(
-    store,
-    range,
-    terminal,
-    (userId) =>
-      again
-        ? backfillUserAgain(store, training, userId, totals)
-        : backfillUser(training, userId, totals),
-    summary,
+  const walk = await forEachUser(store, 'Recording logs', walking, (userId) =>
+    again
+      ? backfillUserAgain(store, training, userId, totals)
+      : backfillUser(training, userId, totals),
   );
-  for (const failure of failuresOf(walk)) err(failure);
-  out(summary());
-  if (totals.withoutLoads > 0) {
-    out(
-      `${countOf(totals.withoutLoads, 'completed log')} without loads: the performed sets are unknown, or none of them loads a muscle.`,
-    );
-  }
-  if (totals.unreadableSets > 0) {
-    out(
-      `${countOf(totals.unreadableSets, 'set')} left out: their repetitions or seconds cannot be read, or their exercise is missing.`,
-    );
-  }
-  if (walk.interrupted) {
-    const after = walk.doneTo === null ? '' : ` --after ${visible(`${walk.doneTo}`)}`;
-    out(`Interrupted. Continue with: freshlegs backfill${again ? ' --again' : ''}${after}`);
-  }
-  return isDone(walk) ? EXIT.ok : EXIT.findings;
+  const data = { ...totals, seconds: (now().getTime() - begun) / 1000, ...walk };
+  return {
+    exit: exitOf(walk),
+    data,
+    lines: [...backfillLines(data, again), ...interruptionLines(walk, walking)],
+    failures: failureLines(walk),
+  };
 }

@@ -2,15 +2,14 @@ import { muscleShares } from '../../src/domain/muscle-groups.js';
 import type { Exercise } from '../../src/domain/records.js';
 import type { MuscleValues, ExerciseValues } from '../sql/host-exercises.js';
 import { NOT_MIGRATED } from '../sql/host-check-faults.js';
-import type { HostFault } from '../sql/host-faults.js';
 import type { Row } from '../sql/rows.js';
-import { visible } from '../sql/visible.js';
-import { describeFault, describeWarning, withoutBaseTables } from './schema-commands.js';
+import type { Walking } from './each-user.js';
+import { EXAMPLES, findingLines, type Found } from './findings.js';
 import type { Config } from './load-config.js';
-import type { Store } from './store.js';
-import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
-import type { UserRange } from './each-user.js';
-import { EXAMPLES, printFinding, runVerify, type Report } from './verify.js';
+import { mappingFaults, mappingLines, warningLines } from './schema-commands.js';
+import type { Checked, Store } from './store.js';
+import { countOf, EXIT, type Line, type Result } from './terminal.js';
+import { runVerify, type Verified } from './verify.js';
 
 // With these faults, the service can still read.
 const HARMLESS_TO_READS: ReadonlySet<string> = new Set(['unique_copied', 'new_log_values']);
@@ -38,18 +37,26 @@ const readExercises = async ({ relations, read }: Store): Promise<readonly Exerc
   return t.toExercises(exercises.map(valuesOf), muscles.map(musclesOf));
 };
 
-const findingOf = (title: string, remedy: string, found: readonly Exercise[]): Report => ({
+type Named = Pick<Exercise, 'id' | 'name'>;
+
+const findingOf = (
+  code: string,
+  title: string,
+  remedy: string,
+  found: readonly Exercise[],
+): Found<Named> => ({
+  code,
   title,
   remedy,
   count: found.length,
-  examples: found.slice(0, EXAMPLES).map(({ id, name }) => `${name} (${id})`),
+  examples: found.slice(0, EXAMPLES).map(({ id, name }) => ({ id, name })),
 });
 
 /** Exercises that load no muscle, grouped by reason. */
 const idleExercises = (
   exercises: readonly Exercise[],
   byName: ((name: string) => unknown) | null,
-): readonly Report[] => {
+): readonly Found<Named>[] => {
   const namesOf = ({ primaryMuscles, secondaryMuscles }: Exercise) => [
     ...primaryMuscles,
     ...secondaryMuscles,
@@ -59,35 +66,73 @@ const idleExercises = (
   const known = idle.filter((exercise) => !isUnknown(exercise));
   return [
     findingOf(
+      'unknown_name',
       'Exercises whose names are unknown, so they load no muscle',
       'Rename them, or handle them in the function muscles of the mapping.',
       idle.filter(isUnknown),
     ),
     findingOf(
+      'without_muscle',
       'Exercises without any muscle',
       'Give them the muscles that they train. Stretching and cardio need none.',
       known.filter((exercise) => namesOf(exercise).length === 0),
     ),
     findingOf(
+      'not_a_group',
       'Exercises whose muscles are not muscle groups, such as "full body"',
       'Give them the muscles that they train. Until then they load nothing.',
       known.filter((exercise) => namesOf(exercise).length > 0),
     ),
-  ];
+  ].filter(({ count }) => count > 0);
 };
 
-const printHints = async (store: Store, { host }: Config, terminal: Terminal): Promise<void> => {
-  const byName = typeof host?.muscles === 'function' ? host.muscles : null;
-  for (const finding of idleExercises(await readExercises(store), byName)) {
-    printFinding(finding, terminal);
-  }
-};
-
-const ownFaults = (faults: readonly HostFault[], config: Config): readonly HostFault[] =>
-  withoutBaseTables(faults, config).filter(({ code }) => code !== NOT_MIGRATED);
+/** What the doctor says in `--json`. */
+interface Diagnosis extends Checked {
+  readonly migrated: boolean;
+  readonly setsMapped: boolean;
+  readonly exercises: readonly Found<Named>[];
+}
 
 const WITHOUT_SETS =
-  'No sets are mapped, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout do not count.';
+  'The mapping has no performed sets, so a log counts the planned sets of its workout, or the sets that your app passes. Past logs without a workout do not count.';
+
+const diagnosisLines = (
+  { migrated, setsMapped, problems, warnings, sampled, exercises }: Diagnosis,
+  isReadable: boolean,
+): readonly Line[] => [
+  ...mappingLines(problems),
+  ...warningLines(warnings),
+  ...sampled.map(
+    ({ field, rows }) => `Only the first ${countOf(rows, 'row')} of ${field} were checked.`,
+  ),
+  ...exercises.flatMap((found) => findingLines(found, ({ id, name }) => `${name} (${id})`)),
+  ...(setsMapped ? [] : [WITHOUT_SETS]),
+  ...(isReadable ? [] : ['Recovery was not checked. Correct the mapping first.']),
+  ...(migrated
+    ? []
+    : ["Not migrated yet. Next: freshlegs migrate, which adds the library's tables and columns."]),
+];
+
+const isSetsMapped = ({ host }: Config): boolean => host === undefined || host.sets !== undefined;
+
+const diagnose = async (store: Store, config: Config) => {
+  const checked = await store.check();
+  const problems = mappingFaults(checked.problems, config);
+  const isReadable = problems.every(({ code }) => HARMLESS_TO_READS.has(code));
+  // Without the base tables, the exercises cannot be checked.
+  const hasTables = checked.problems.every(({ code }) => code !== 'missing_table');
+  const canRead = isReadable && hasTables;
+  const byName = typeof config.host?.muscles === 'function' ? config.host.muscles : null;
+  const diagnosis: Diagnosis = {
+    migrated: checked.problems.every(({ code }) => code !== NOT_MIGRATED),
+    setsMapped: isSetsMapped(config),
+    problems,
+    warnings: [...checked.warnings, ...(canRead ? await store.choices() : [])],
+    sampled: checked.sampled,
+    exercises: canRead ? idleExercises(await readExercises(store), byName) : [],
+  };
+  return { diagnosis, isReadable };
+};
 
 // Choice: warnings do not fail `doctor`, because an app works with each of them. `--strict` is for a
 // pipeline that accepts none.
@@ -98,31 +143,21 @@ const WITHOUT_SETS =
 export async function runDoctor(
   store: Store,
   config: Config,
-  { strict, ...range }: UserRange & { readonly strict: boolean },
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const { out } = terminal;
-  const { faults: all, warnings, sampled } = await store.check();
-  const faults = ownFaults(all, config);
-  const isMigrated = all.every(({ code }) => code !== NOT_MIGRATED);
-  // Without the base tables, the exercises cannot be checked.
-  const hasTables = !all.some(({ code }) => code === 'missing_table');
-  out(faults.length === 0 ? 'Mapping: matches the database.' : 'Mapping:');
-  for (const fault of faults) out(describeFault(fault));
-  for (const warning of warnings) out(describeWarning(warning));
-  for (const { field, rows } of sampled)
-    out(`Only the first ${countOf(rows, 'row')} of ${field} were checked.`);
-  const isReadable = faults.every(({ code }) => HARMLESS_TO_READS.has(code));
-  const choices = isReadable && hasTables ? await store.choices() : [];
-  for (const choice of choices) out(`Warning: ${visible(choice)}`);
-  if (isReadable && hasTables) await printHints(store, config, terminal);
-  if (config.host !== undefined && config.host.sets === undefined) out(WITHOUT_SETS);
-  if (!isMigrated)
-    out("Not migrated yet: run freshlegs migrate, which adds the library's tables and columns.");
-  if (!isReadable) out('Recovery was not checked. Fix the mapping first.');
-  const findings = faults.length + (strict ? warnings.length + choices.length : 0);
-  const own = findings === 0 ? EXIT.ok : EXIT.findings;
-  if (!isReadable || !isMigrated) return own;
-  const verified = await runVerify(store, { ...range, repair: false }, terminal);
-  return own === EXIT.ok ? verified : own;
+  strict: boolean,
+  walking: Walking,
+): Promise<Result> {
+  const { diagnosis, isReadable } = await diagnose(store, config);
+  const { problems, warnings, migrated } = diagnosis;
+  const own = problems.length + (strict ? warnings.length : 0) === 0 ? EXIT.ok : EXIT.findings;
+  const verified =
+    isReadable && migrated
+      ? await runVerify(store, false, walking)
+      : { exit: EXIT.ok, data: null, lines: [], failures: [] };
+  const verification: Verified | null = verified.data;
+  return {
+    exit: verified.exit === EXIT.ok ? own : verified.exit,
+    data: { ...diagnosis, verification },
+    lines: [...diagnosisLines(diagnosis, isReadable), ...verified.lines],
+    failures: verified.failures ?? [],
+  };
 }

@@ -1,17 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
 import type { UserId } from '../../src/domain/ids.js';
 import { isFreshlegsError } from '../../src/errors.js';
 import { literal } from '../sql/host-sql.js';
-import { visible } from '../sql/visible.js';
+import type { StartProgress } from './progress.js';
 import type { Store } from './store.js';
-import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
+import { EXIT, type ExitCode, type Line, type Terminal } from './terminal.js';
 
 const PAGE = 500;
-const REPORT_MS = 2_000;
 
 /** The users in `only`, otherwise all users after `after`. */
 export interface UserRange {
   readonly only: readonly UserId[];
   readonly after: UserId | null;
+}
+
+/** What a command over users needs besides the database. */
+export interface Walking {
+  readonly range: UserRange;
+  readonly progress: StartProgress;
+  readonly terminal: Pick<Terminal, 'now' | 'untilInterrupted'>;
+  /** The command line that continues after this user. */
+  readonly callAfter: (after: UserId | null) => string;
 }
 
 async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenerator<UserId> {
@@ -27,23 +36,30 @@ async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenera
 }
 
 export interface Walk {
-  /** Users from the command line without a row in the host's table. Their ids may be mistyped. */
-  readonly unknown: readonly UserId[];
-  readonly failed: readonly { readonly userId: UserId; readonly reason: string }[];
-  /** The last user whose work began. The work of every user that began was also finished. */
-  readonly doneTo: UserId | null;
+  /** Users whose work failed, and those of `--user` that do not exist. */
+  readonly failures: readonly { readonly userId: UserId; readonly message: string }[];
   readonly interrupted: boolean;
+  /** What `--after` takes to continue; null if not interrupted, or to start from the beginning. */
+  readonly continueAfter: UserId | null;
 }
 
-export function failuresOf({ unknown, failed }: Walk): readonly string[] {
-  return [
-    ...unknown.map((userId) => visible(`user ${userId}: unknown, so nothing was done`)),
-    ...failed.map(({ userId, reason }) => visible(`user ${userId}: ${reason}`)),
-  ];
+export function failureLines({ failures }: Walk): readonly Line[] {
+  return failures.map(({ userId, message }) => ['bad', `User ${userId}: ${message}`]);
 }
 
-export function isDone({ unknown, failed, interrupted }: Walk): boolean {
-  return unknown.length + failed.length === 0 && !interrupted;
+export function interruptionLines(
+  { interrupted, continueAfter }: Walk,
+  { callAfter }: Walking,
+): readonly Line[] {
+  return interrupted
+    ? [['warning', `Interrupted. Continue with: ${callAfter(continueAfter)}`]]
+    : [];
+}
+
+/** The exit code of a walk whose work was done as `exit` says. */
+export function exitOf({ failures, interrupted }: Walk, exit: ExitCode = EXIT.ok): ExitCode {
+  if (interrupted) return EXIT.interrupted;
+  return failures.length > 0 ? EXIT.findings : exit;
 }
 
 /** Always true if users are stored elsewhere. */
@@ -56,7 +72,7 @@ const isKnown = async ({ relations, read }: Store, userId: UserId): Promise<bool
   return rows.length > 0;
 };
 
-const reasonOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   if (isFreshlegsError(error)) return `${error.code}: ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 };
@@ -73,73 +89,61 @@ const isFatal = (error: unknown): boolean =>
     'STORAGE_FULL',
   ].includes(error.code);
 
+// Choice: a user is the unit of work. An interruption finishes the users in hand, so everything up
+// to `continueAfter` is done. Without it, a second run is also right: a finished user costs one read.
 /**
- * Runs a function for several users at once. Collects failures and continues, unless every user
- * would fail. Prints what `progress` returns every two seconds.
+ * Runs a function for several users at once, and shows the progress. Collects failures and
+ * continues, unless every user would fail.
  */
 export async function forEachUser(
   store: Store,
-  range: UserRange,
-  { interrupted, err, now }: Terminal,
+  doing: string,
+  { range, progress: start, terminal }: Walking,
   run: (userId: UserId) => Promise<void>,
-  progress: () => string,
 ): Promise<Walk> {
-  const ids = userIdsOf(store, range);
-  const unknown: UserId[] = [];
-  const failed: { userId: UserId; reason: string }[] = [];
   const isNamed = range.only.length > 0;
-  let last: UserId | null = null;
-  let told = now().getTime();
+  const ids = userIdsOf(store, range);
+  const total = isNamed ? range.only.length : await store.countUsers(range.after);
+  const failures: { userId: UserId; message: string }[] = [];
+  const progress = start(doing, total, 'users');
+  const interrupted = terminal.untilInterrupted();
+  interrupted.addEventListener('abort', () => {
+    progress.say('Stopping after the users in hand. Interrupt again to stop at once.');
+  });
+  let last = range.after;
   let isStopped = false;
+  const runFor = async (userId: UserId): Promise<void> => {
+    try {
+      // Without this check, an unknown user would look like a user without data.
+      if (isNamed && !(await isKnown(store, userId)))
+        failures.push({ userId, message: 'There is no such user, so nothing was done.' });
+      else await run(userId);
+    } catch (error) {
+      if (isFatal(error)) {
+        isStopped = true;
+        throw error;
+      }
+      // With `NOT_FOUND`, the user was deleted in the meantime.
+      if (!(isFreshlegsError(error) && error.code === 'NOT_FOUND'))
+        failures.push({ userId, message: messageOf(error) });
+    }
+  };
   const work = async (): Promise<void> => {
     while (!interrupted.aborted && !isStopped) {
       const next = await ids.next();
       if (next.done === true) return;
-      const userId = next.value;
-      last = userId;
-      try {
-        // Without this check, an unknown user would look like a user without data.
-        if (isNamed && !(await isKnown(store, userId))) unknown.push(userId);
-        else await run(userId);
-      } catch (error) {
-        if (isFatal(error)) {
-          isStopped = true;
-          throw error;
-        }
-        // With `NOT_FOUND`, the user was deleted in the meantime.
-        if (!(isFreshlegsError(error) && error.code === 'NOT_FOUND')) {
-          failed.push({ userId, reason: reasonOf(error) });
-        }
-      }
-      if (now().getTime() - told >= REPORT_MS) {
-        told = now().getTime();
-        err(progress());
-      }
+      last = next.value;
+      await runFor(next.value);
+      progress.advance();
+      // SQLite never waits, and a signal arrives only while the process waits.
+      await setImmediate();
     }
   };
-  await Promise.all(Array.from({ length: store.concurrency }, work));
-  return { unknown, failed, doneTo: last, interrupted: interrupted.aborted };
-}
-
-/** Reports an unknown user as a finding, because the id may be mistyped. */
-export async function runForget(
-  store: Store,
-  userIds: readonly UserId[],
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const { out, err } = terminal;
-  const { users } = store.training();
-  let forgotten = 0;
-  const forget = async (userId: UserId): Promise<void> => {
-    await users.forget({ userId });
-    forgotten += 1;
-  };
-  const summary = (): string => `${countOf(forgotten, 'user')} forgotten; their logs are kept.`;
-  const range = { only: userIds, after: null };
-  const walk = await forEachUser(store, range, terminal, forget, summary);
-  for (const failure of failuresOf(walk)) err(failure);
-  out(summary());
-  if (walk.interrupted)
-    out('Interrupted. Run it again; forgetting a user twice changes nothing more.');
-  return isDone(walk) ? EXIT.ok : EXIT.findings;
+  try {
+    await Promise.all(Array.from({ length: store.concurrency }, work));
+  } finally {
+    progress.stop();
+  }
+  const isCut = interrupted.aborted && (await ids.next()).done !== true;
+  return { failures, interrupted: isCut, continueAfter: isCut && !isNamed ? last : null };
 }

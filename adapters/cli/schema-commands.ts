@@ -1,6 +1,5 @@
 import { NOT_MIGRATED } from '../sql/host-check-faults.js';
 import type { HostFault } from '../sql/host-faults.js';
-import { visible } from '../sql/visible.js';
 import type { Config } from './load-config.js';
 import { modelsFor, type Format } from './models.js';
 import {
@@ -11,44 +10,50 @@ import {
   type Step,
   type Store,
 } from './store.js';
-import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
+import { countOf, EXIT, type Line, type Result } from './terminal.js';
+
+type NamedStep = Pick<Step, 'id' | 'name'>;
+
+const named = (steps: readonly Step[]): readonly NamedStep[] =>
+  steps.map(({ id, name }) => ({ id, name }));
+
+const stepLine = ({ id, name }: NamedStep): Line => `  step ${id}: ${name}`;
+
+const migrateLines = (steps: readonly NamedStep[]): readonly Line[] =>
+  steps.length === 0
+    ? ["The library's tables and columns are up to date. Nothing was changed."]
+    : [
+        [
+          'good',
+          `Ran ${countOf(steps.length, 'step')}. The library's tables and columns are up to date.`,
+        ],
+        ...steps.map(stepLine),
+        'Next: freshlegs backfill, which records the logs that you already have.',
+      ];
 
 export async function runMigrate(
   store: Store,
   config: Config,
   from: number | undefined,
-  { out }: Terminal,
-): Promise<ExitCode> {
-  const steps = stepsOf(config);
+): Promise<Result> {
   const applied = await store.migrate(from);
-  for (const { id, name } of steps.filter((step) => applied.includes(step.id))) {
-    out(`step ${id}: ${name}`);
-  }
-  out(
-    applied.length === 0
-      ? 'The schema was up to date; no step ran.'
-      : `The schema is up to date: ${countOf(applied.length, 'step')} ran.`,
-  );
-  return EXIT.ok;
+  const steps = named(stepsOf(config).filter(({ id }) => applied.includes(id)));
+  return { exit: EXIT.ok, data: { steps }, lines: migrateLines(steps) };
 }
 
-export async function runUninstall(store: Store, { out }: Terminal): Promise<ExitCode> {
+export async function runUninstall(store: Store): Promise<Result> {
   await store.uninstall();
-  out("Removed the library's tables and columns. Your logs are kept.");
-  return EXIT.ok;
+  const line = "Removed the library's tables and columns. Your own tables and all logs are kept.";
+  return { exit: EXIT.ok, data: { removed: true }, lines: [line] };
 }
 
 const printStep = ({ id, name, sql, transactional }: Step): string =>
   `-- Step ${id}: ${name}${transactional ? '' : ' (run separately, outside of a transaction)'}\n${sql.trim()}\n`;
 
-export interface PrintOptions {
-  readonly rls: boolean;
-  readonly uninstall: boolean;
-  readonly activeLogs: boolean;
-  readonly format: Format;
-}
+/** What `print` prints. */
+export type Printed = 'migrate' | 'uninstall' | 'active-logs' | 'rls' | Exclude<Format, 'sql'>;
 
-const printActiveLogs = (config: Config): string => {
+const activeLogsText = (config: Config): string => {
   const { view, condition, policy } = activeLogsOf(config);
   const forRoles =
     policy === undefined
@@ -66,65 +71,93 @@ ${forRoles}
 --   where ${inQuery}`;
 };
 
-/** Prints SQL for the host's own migrations. Runs no queries. */
-export function runPrint(config: Config, options: PrintOptions, { out }: Terminal): ExitCode {
-  if (options.rls) out(rowSecurityOf(config));
-  else if (options.activeLogs) out(printActiveLogs(config));
-  else if (options.format !== 'sql') out(modelsFor(options.format, config));
-  else if (options.uninstall) out(uninstallationOf(config).trim());
-  else out(stepsOf(config).map(printStep).join('\n').trim());
-  return EXIT.ok;
-}
-
-const statusOf = (steps: readonly Step[], applied: readonly number[] | null): readonly string[] => {
-  if (applied === null) {
-    return [
-      'Steps: `freshlegs migrate` has not run here. If you ran the printed SQL, missing parts are listed below.',
-    ];
+const textOf = (config: Config, prints: Printed): string => {
+  switch (prints) {
+    case 'rls':
+      return rowSecurityOf(config);
+    case 'active-logs':
+      return activeLogsText(config);
+    case 'uninstall':
+      return uninstallationOf(config).trim();
+    case 'migrate':
+      return stepsOf(config).map(printStep).join('\n').trim();
+    default:
+      return modelsFor(prints, config);
   }
-  const open = steps.filter(({ id }) => !applied.includes(id));
-  return [
-    `Steps: ${applied.length} applied, ${open.length} pending.`,
-    ...open.map(({ id, name }) => `  pending: ${id} ${name}`),
-  ];
 };
 
-export function describeFault({ problem, remedy }: HostFault): string {
-  return remedy === '' ? `- ${visible(problem)}` : `- ${visible(problem)}\n  ${visible(remedy)}`;
+/** Text for the host's own migrations. Runs no queries. */
+export function runPrint(config: Config, prints: Printed): Result {
+  const text = textOf(config, prints);
+  return { exit: EXIT.ok, data: { prints, text }, lines: text.split('\n'), isOutput: true };
 }
 
-export function describeWarning({ problem, remedy }: HostFault): string {
-  return `Warning: ${visible(problem)}\n  ${visible(remedy)}`;
+const faultLines = (faults: readonly HostFault[]): readonly Line[] =>
+  faults.flatMap(({ problem, remedy }) => [
+    ['bad', `- ${problem}`] as const,
+    ...(remedy === '' ? [] : [`  ${remedy}`]),
+  ]);
+
+export function mappingLines(faults: readonly HostFault[]): readonly Line[] {
+  return faults.length === 0
+    ? [['good', 'The mapping matches the database.']]
+    : [
+        `The mapping does not match the database: ${countOf(faults.length, 'problem')}.`,
+        ...faultLines(faults),
+      ];
 }
 
-/** If `freshlegs migrate` will create the base tables, they are not reported as missing. */
-export function withoutBaseTables(
+export function warningLines(warnings: readonly HostFault[]): readonly Line[] {
+  return warnings.flatMap(({ problem, remedy }) => [
+    ['warning', `Warning: ${problem}`] as const,
+    ...(remedy === '' ? [] : [`  ${remedy}`]),
+  ]);
+}
+
+/** Without what `freshlegs migrate` will create: the schema, and the base tables if it has to. */
+export function mappingFaults(
   faults: readonly HostFault[],
   { base = false }: Config,
 ): readonly HostFault[] {
-  const isBaseOpen = base && faults.some(({ code }) => code === NOT_MIGRATED);
-  return isBaseOpen ? faults.filter(({ code }) => code !== 'missing_table') : faults;
+  const isOpen = faults.some(({ code }) => code === NOT_MIGRATED);
+  return faults.filter(
+    ({ code }) => code !== NOT_MIGRATED && !(isOpen && base && code === 'missing_table'),
+  );
 }
 
-/**
- * Prints how many steps are applied, lists the pending ones, and reports where the database differs
- * from the mapping.
- */
-export async function runStatus(
-  store: Store,
-  config: Config,
-  { out }: Terminal,
-): Promise<ExitCode> {
-  const { faults: all, warnings } = await store.check();
-  const faults = withoutBaseTables(all, config);
-  for (const line of statusOf(stepsOf(config), await store.applied())) out(line);
-  const ofMapping = faults.filter(({ code }) => code !== NOT_MIGRATED);
-  out(
-    ofMapping.length === 0
-      ? 'Mapping: matches the database.'
-      : `Mapping: ${countOf(ofMapping.length, 'fault')}.`,
-  );
-  for (const fault of faults) out(describeFault(fault));
-  for (const warning of warnings) out(describeWarning(warning));
-  return faults.length === 0 ? EXIT.ok : EXIT.findings;
+const stepLines = (
+  applied: readonly number[] | null,
+  pending: readonly NamedStep[],
+): readonly Line[] => {
+  if (applied === null)
+    return [
+      'freshlegs migrate has not run here. If you ran the printed SQL, missing parts are listed below.',
+    ];
+  const ran = `${countOf(applied.length, 'step')} of the schema ${applied.length === 1 ? 'has' : 'have'} run`;
+  return pending.length === 0
+    ? [`${ran}, none is pending.`]
+    : [
+        `${ran}, ${pending.length} ${pending.length === 1 ? 'is' : 'are'} pending:`,
+        ...pending.map(stepLine),
+      ];
+};
+
+/** Which steps ran, which are pending, and where the database differs from the mapping. */
+export async function runStatus(store: Store, config: Config): Promise<Result> {
+  const { problems: all, warnings } = await store.check();
+  const applied = await store.applied();
+  const pending = named(stepsOf(config).filter(({ id }) => applied?.includes(id) !== true));
+  const mapping = mappingFaults(all, config);
+  const migration = all.filter(({ code }) => code === NOT_MIGRATED);
+  const problems = [...mapping, ...migration];
+  return {
+    exit: problems.length === 0 ? EXIT.ok : EXIT.findings,
+    data: { applied, pending, problems, warnings },
+    lines: [
+      ...stepLines(applied, pending),
+      ...mappingLines(mapping),
+      ...faultLines(migration),
+      ...warningLines(warnings),
+    ],
+  };
 }

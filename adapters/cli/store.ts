@@ -1,14 +1,17 @@
 import type { UserId } from '../../src/domain/ids.js';
 import * as postgres from '../postgres/index.js';
 import { hostWarnings } from '../postgres/host/check-host.js';
+import { mapPostgresError } from '../postgres/errors.js';
 import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
 import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
 import { readAnswer, rowsAsJson, withClient } from '../postgres/driver.js';
 import { BASE_TABLES, OWN_TABLES, ownTableName, quoteTable, tablesIn } from '../postgres/tables.js';
 import type { HostCheck, HostFault } from '../sql/host-faults.js';
 import type { HostRelations } from '../sql/host-relations.js';
+import { literal } from '../sql/host-sql.js';
 import type { Row } from '../sql/rows.js';
 import { createSql } from '../sqlite/driver.js';
+import { mapSqliteError } from '../sqlite/errors.js';
 import { relationsOf } from '../sqlite/tables.js';
 import * as sqlite from '../sqlite/index.js';
 import { isFreshlegsError, type FreshlegsError } from '../../src/errors.js';
@@ -34,13 +37,15 @@ export interface Store {
   readonly applied: () => Promise<readonly number[] | null>;
   /** Every difference between the database and the mapping. */
   readonly check: () => Promise<Checked>;
-  /** Notes about the host's choices, which are not faults. */
-  readonly choices: () => Promise<readonly string[]>;
+  /** Warnings about the host's choices. */
+  readonly choices: () => Promise<readonly HostFault[]>;
   readonly relations: () => HostRelations;
   /** Runs a query without parameters. */
   readonly read: (select: string) => Promise<readonly Row[]>;
   /** Lists at most `limit` user ids after this one, in ascending order. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
+  /** Counts the users after this one. */
+  readonly countUsers: (after: UserId | null) => Promise<number>;
   readonly concurrency: number;
   readonly close: () => Promise<void>;
 }
@@ -49,25 +54,48 @@ const isMisconfigured = ({ code }: FreshlegsError): boolean =>
   code === 'HOST_MAPPING' || code === 'CONFIGURATION';
 
 export interface Checked extends HostCheck {
-  readonly faults: readonly HostFault[];
+  readonly problems: readonly HostFault[];
 }
 
 const checkedBy = async (check: () => Promise<HostCheck> | HostCheck): Promise<Checked> => {
   try {
-    return { faults: [], ...(await check()) };
+    return { problems: [], ...(await check()) };
   } catch (error) {
     if (!isFreshlegsError(error) || !isMisconfigured(error)) throw error;
-    const { faults, warnings = [], sampled = [] } = error.details as Partial<Checked>;
-    return {
-      faults: faults ?? [{ code: 'mapping', problem: error.message, remedy: '' }],
-      warnings,
-      sampled,
-    };
+    const {
+      faults,
+      warnings = [],
+      sampled = [],
+    } = error.details as Partial<HostCheck & { readonly faults: readonly HostFault[] }>;
+    const problems = faults ?? [{ code: 'mapping', problem: error.message, remedy: '' }];
+    return { problems, warnings, sampled };
   }
 };
 
+/** As `listUserIds` lists them: of the logs, if users are stored elsewhere. */
+const countOfUsers = (
+  { users, logTable }: HostRelations,
+  order: string,
+  after: UserId | null,
+): string => {
+  const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
+  const later = after === null ? '' : ` where users.${id}${order} > ${literal(after)}`;
+  return `select count(distinct users.${id}) as users from ${table} users${later}`;
+};
+
+const countIn = (rows: readonly Row[]): number => Number(rows[0]?.['users'] ?? 0);
+
 const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<Store> => {
   const pool = await openPool(config);
+  const tables = tablesIn(config.schema ?? 'public', config.host);
+  const read: Store['read'] = async (select) => {
+    try {
+      const found = await withClient(pool, (client) => client.query(rowsAsJson(select)));
+      return readAnswer(found) as Row[];
+    } catch (error) {
+      throw mapPostgresError(error);
+    }
+  };
   return {
     training: () =>
       createFreshlegs({
@@ -78,14 +106,17 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     uninstall: () => postgres.uninstall(pool, config),
     applied: () => appliedOnPostgres(pool, config.schema),
     check: () => checkedBy(() => postgres.checkHost(pool, config)),
-    choices: () => hostWarnings(pool, config),
-    relations: () => tablesIn(config.schema ?? 'public', config.host),
-    read: async (select) => {
-      const found = await withClient(pool, (client) => client.query(rowsAsJson(select)));
-      return readAnswer(found) as Row[];
-    },
+    choices: async () =>
+      (await hostWarnings(pool, config)).map((problem) => ({
+        code: 'privilege',
+        problem,
+        remedy: '',
+      })),
+    relations: () => tables,
+    read,
     userIds: (after, limit) =>
       postgres.listUserIds(pool, { ...config, after: after ?? undefined, limit }),
+    countUsers: async (after) => countIn(await read(countOfUsers(tables, tables.byUserId, after))),
     concurrency: 4,
     close: async () => {
       await pool.end?.();
@@ -96,6 +127,13 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
 // Call the synchronous methods in async functions, so that their errors become rejections.
 const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store> => {
   const database = await openDatabase(config);
+  const read: Store['read'] = async (select) => {
+    try {
+      return await Promise.resolve(createSql(database).all(select));
+    } catch (error) {
+      throw mapSqliteError(error);
+    }
+  };
   return {
     training: () =>
       createFreshlegs({
@@ -112,11 +150,13 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
     check: () => checkedBy(() => sqlite.checkHost(database, config)),
     choices: () => Promise.resolve([]),
     relations: () => relationsOf(config.host),
-    read: async (select) => Promise.resolve(createSql(database).all(select)),
+    read,
     userIds: async (after, limit) =>
       Promise.resolve(
         sqlite.listUserIds(database, { ...config, after: after ?? undefined, limit }),
       ),
+    countUsers: async (after) =>
+      countIn(await read(countOfUsers(relationsOf(config.host), '', after))),
     concurrency: 1,
     close: async () => {
       await database.close?.();

@@ -6,98 +6,87 @@ import {
 } from '../../src/domain/verification/findings.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { VerificationAnswer } from '../../src/service/recovery.js';
-import { visible } from '../sql/visible.js';
+import {
+  exitOf,
+  failureLines,
+  forEachUser,
+  interruptionLines,
+  type Walk,
+  type Walking,
+} from './each-user.js';
+import { findingLines, EXAMPLES, type Found } from './findings.js';
 import type { Store } from './store.js';
-import { countOf, EXIT, type ExitCode, type Terminal } from './terminal.js';
-import { failuresOf, forEachUser, isDone, type UserRange } from './each-user.js';
+import { countOf, EXIT, type Line, type Result } from './terminal.js';
 
-/** Print at most this many examples per kind of finding. */
-export const EXAMPLES = 10;
+type Differing = VerificationAnswer['differing'][number];
 
-interface Kind {
-  readonly title: string;
-  readonly remedy: string;
+/** What an answer of `recovery.verify` names, and its user. */
+type Example = { readonly userId: UserId } & (
+  Omit<Finding, 'code'> | (Differing & { readonly muscleGroup: string })
+);
+
+type Code = 'differing' | FindingCode;
+
+interface Tally extends Found<Example> {
+  readonly code: Code;
   /** Whether such findings contradict other rows. Otherwise they are only notes. */
   readonly contradiction: boolean;
-  readonly found: (answer: VerificationAnswer) => readonly string[];
+  count: number;
+  readonly examples: Example[];
 }
 
-const describeRecord = (record: VerificationAnswer['differing'][number]['stored']): string =>
+const REPAIR = 'freshlegs verify --repair';
+
+const tallyOf = (): readonly Tally[] => [
+  {
+    code: 'differing',
+    title: 'Muscle groups whose stored recovery differs from what their logs give',
+    remedy: `${REPAIR} stores what the logs give.`,
+    contradiction: true,
+    count: 0,
+    examples: [],
+  },
+  ...(Object.keys(FINDINGS) as FindingCode[]).map((code) => {
+    const { title, remedy, contradiction, record } = FINDINGS[code];
+    const byRepair = record ? `${remedy} ${REPAIR} calls it for all of them.` : remedy;
+    return { code, title, remedy: byRepair, contradiction, count: 0, examples: [] };
+  }),
+];
+
+const examplesOf = (
+  { differing, findings }: VerificationAnswer,
+  userId: UserId,
+  code: Code,
+): readonly Example[] =>
+  code === 'differing'
+    ? differing.map((each) => ({ userId, muscleGroup: each.replayed.muscleGroup, ...each }))
+    : findings.flatMap(({ code: own, ...ids }) => (own === code ? [{ userId, ...ids }] : []));
+
+const add = (tallies: readonly Tally[], userId: UserId, answer: VerificationAnswer): void => {
+  for (const tally of tallies) {
+    const found = examplesOf(answer, userId, tally.code);
+    tally.count += found.length;
+    tally.examples.push(...found.slice(0, EXAMPLES - tally.examples.length));
+  }
+};
+
+const describeRecord = (record: Differing['stored']): string =>
   record === null
     ? 'no record'
     : `${record.lastWorkoutDate?.toISOString() ?? 'never trained'}, intensity ${record.intensity ?? 'unknown'}, ${countOf(record.exercisesCount ?? 0, 'exercise')}`;
 
-const REPAIR = 'freshlegs verify --repair';
-
-const DIFFERING: Kind = {
-  title: 'Recovery that differs from a replay of its loads',
-  remedy: `${REPAIR} fixes it.`,
-  contradiction: true,
-  found: ({ differing }) =>
-    differing.map(
-      ({ stored, replayed }) =>
-        `${replayed.muscleGroup}: stored as ${describeRecord(stored)}, but its loads give ${describeRecord(replayed)}`,
-    ),
-};
-
-const describeFinding = ({ logId, swapId, customWorkoutId }: Finding): string => {
-  if (logId !== undefined) return `log ${logId}`;
-  return swapId === undefined ? `custom workout ${customWorkoutId ?? ''}` : `swap ${swapId}`;
-};
-
-const CODES = Object.keys(FINDINGS) as FindingCode[];
-
-const KINDS: readonly Kind[] = [
-  DIFFERING,
-  ...CODES.map((code) => {
-    const { title, remedy, contradiction, record } = FINDINGS[code];
-    return {
-      title,
-      remedy: record ? `${remedy} ${REPAIR} calls it for all of them.` : remedy,
-      contradiction,
-      found: ({ findings }: VerificationAnswer) =>
-        findings.filter((finding) => finding.code === code).map(describeFinding),
-    };
-  }),
-];
-
-interface Tally {
-  readonly kind: Kind;
-  count: number;
-  readonly examples: string[];
-}
-
-const tallyOf = (): readonly Tally[] => KINDS.map((kind) => ({ kind, count: 0, examples: [] }));
-
-const add = (tallies: readonly Tally[], userId: UserId, answer: VerificationAnswer): void => {
-  for (const tally of tallies) {
-    const found = tally.kind.found(answer);
-    tally.count += found.length;
-    const room = EXAMPLES - tally.examples.length;
-    tally.examples.push(...found.slice(0, room).map((text) => `user ${userId}, ${text}`));
+const describeExample = (example: Example): string => {
+  const of = `user ${example.userId}, `;
+  if ('muscleGroup' in example) {
+    const { muscleGroup, stored, replayed } = example;
+    return `${of}${muscleGroup}: stored is ${describeRecord(stored)}; the logs give ${describeRecord(replayed)}`;
   }
+  const { logId, swapId, customWorkoutId } = example;
+  if (logId !== undefined) return `${of}log ${logId}`;
+  return swapId === undefined
+    ? `${of}custom workout ${customWorkoutId ?? ''}`
+    : `${of}swap ${swapId}`;
 };
-
-/** A kind of finding, how often it occurred, some examples, and what to do. */
-export interface Report {
-  readonly title: string;
-  readonly remedy: string;
-  readonly count: number;
-  readonly examples: readonly string[];
-}
-
-/** Prints nothing if the count is 0. */
-export function printFinding(
-  { title, remedy, count, examples }: Report,
-  { out }: Pick<Terminal, 'out'>,
-): void {
-  if (count === 0) return;
-  out(`${title}: ${count.toLocaleString('en-US')}`);
-  for (const example of examples) out(`  ${visible(example)}`);
-  if (count > examples.length)
-    out(`  and ${(count - examples.length).toLocaleString('en-US')} more`);
-  out(`  ${remedy}`);
-}
 
 /**
  * Records logs again whose findings this mends, and rebuilds records that differ. Returns whether
@@ -115,58 +104,66 @@ const repair = async (
   return logIds.size > 0 || differing.length > 0;
 };
 
-const describeUnrecorded = (logs: number): string => {
-  const [are, them, they] = logs === 1 ? ['is', 'it', 'it loads'] : ['are', 'them', 'they load'];
-  return `${countOf(logs, 'completed log')} ${are} not recorded; freshlegs backfill records ${them}, unless ${they} no muscle`;
-};
-
-export interface VerifyOptions extends UserRange {
-  readonly repair: boolean;
+/** What a verification says in `--json`. */
+export interface Verified extends Walk {
+  readonly users: number;
+  readonly repairedUsers: number;
+  readonly contradictions: number;
+  readonly findings: readonly Tally[];
 }
 
-/** Verifies users. `repair` also repairs what `logs.record` and `recovery.rebuild` mend. */
+const summaryLine = ({ users, findings, contradictions, failures }: Verified): Line => {
+  if (users === 0 && failures.length > 0) return 'No user was verified.';
+  const unrecorded = findings.find(({ code }) => code === 'unrecorded')?.count ?? 0;
+  const verified = `Verified ${countOf(users, 'user')}`;
+  const open =
+    unrecorded === 0
+      ? ''
+      : ` ${countOf(unrecorded, 'completed log')} ${unrecorded === 1 ? 'is' : 'are'} not recorded; freshlegs backfill records those that load a muscle.`;
+  if (contradictions > 0)
+    return [
+      'bad',
+      `${verified}: ${countOf(contradictions, 'contradiction')}, listed above.${open}`,
+    ];
+  return unrecorded > 0
+    ? `${verified}: no contradictions.${open}`
+    : ['good', `${verified}: recovery and logs agree.`];
+};
+
+const verifiedLines = (verified: Verified): readonly Line[] => [
+  ...verified.findings.flatMap((found) => findingLines(found, describeExample)),
+  ...(verified.repairedUsers === 0
+    ? []
+    : [`Repaired the recovery of ${countOf(verified.repairedUsers, 'user')}.`]),
+  summaryLine(verified),
+];
+
+/** Verifies users. `repairs` also repairs what `logs.record` and `recovery.rebuild` mend. */
 export async function runVerify(
   store: Store,
-  options: VerifyOptions,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const { out, err } = terminal;
+  repairs: boolean,
+  walking: Walking,
+): Promise<Result & { readonly data: Verified }> {
   const training = store.training();
   const tallies = tallyOf();
-  let users = 0;
-  let repaired = 0;
-  const verifyUser = async (userId: UserId): Promise<void> => {
+  let [users, repairedUsers] = [0, 0];
+  const walk = await forEachUser(store, 'Verifying', walking, async (userId) => {
     const answer = await training.recovery.verify({ userId });
     users += 1;
-    if (options.repair && (await repair(training, userId, answer))) {
-      repaired += 1;
+    if (repairs && (await repair(training, userId, answer))) {
+      repairedUsers += 1;
       add(tallies, userId, await training.recovery.verify({ userId }));
     } else add(tallies, userId, answer);
-  };
-  const walk = await forEachUser(
-    store,
-    options,
-    terminal,
-    verifyUser,
-    () => `${countOf(users, 'user')} verified`,
-  );
-  for (const { kind, ...found } of tallies) printFinding({ ...kind, ...found }, terminal);
-  for (const failure of failuresOf(walk)) err(failure);
-  const { title } = FINDINGS.unrecorded;
-  const unrecorded = tallies.find(({ kind }) => kind.title === title)?.count ?? 0;
-  const contradictions = tallies
-    .filter(({ kind }) => kind.contradiction)
+  });
+  const findings = tallies.filter(({ count }) => count > 0);
+  const contradictions = findings
+    .filter(({ contradiction }) => contradiction)
     .reduce((sum, { count }) => sum + count, 0);
-  if (repaired > 0) out(`Repaired the recovery of ${countOf(repaired, 'user')}.`);
-  const found = [
-    ...(contradictions === 0 ? [] : [countOf(contradictions, 'contradiction')]),
-    ...(unrecorded === 0 ? [] : [describeUnrecorded(unrecorded)]),
-  ];
-  const result = found.length === 0 ? 'recovery and logs agree' : found.join('; ');
-  out(
-    users === 0 && walk.unknown.length > 0
-      ? `Nothing was verified: ${countOf(walk.unknown.length, 'unknown user')}.`
-      : `${countOf(users, 'user')} verified; ${result}.`,
-  );
-  return contradictions === 0 && isDone(walk) ? EXIT.ok : EXIT.findings;
+  const data = { users, repairedUsers, contradictions, findings, ...walk };
+  return {
+    exit: exitOf(walk, contradictions === 0 ? EXIT.ok : EXIT.findings),
+    data,
+    lines: [...verifiedLines(data), ...interruptionLines(walk, walking)],
+    failures: failureLines(walk),
+  };
 }

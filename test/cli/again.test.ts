@@ -42,14 +42,14 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
   it('records logs again after the mapping was corrected, but only with --again', async () => {
     const wrong = withSets(bench.host, 'position');
     const corrected = withSets(bench.host, 'reps');
-    expect((await backfill(wrong)).out).toContain('1 log recorded');
+    expect((await backfill(wrong)).out).toContain('Recorded 1 log of 1 user in');
     const before = await loads();
-    expect((await backfill(corrected)).out).toContain('0 logs recorded');
+    expect((await backfill(corrected)).out).toContain('no log had to be recorded');
     expect(await loads()).toEqual(before);
     expect(await backfill(corrected, '--again')).toMatchObject({ code: 0, err: '' });
     const after = await loads();
     expect(Number(after[0]?.['load'])).toBeGreaterThan(Number(before[0]?.['load']));
-    expect((await backfill(corrected, '--again')).out).toContain('1 log recorded');
+    expect((await backfill(corrected, '--again')).out).toContain('Recorded 1 log of 1 user again');
     expect(await loads()).toEqual(after);
   });
 
@@ -58,7 +58,7 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
     await backfill(host);
     const before = await loads();
     await bench.run('delete from workout_log_set');
-    expect((await backfill(host, '--again')).out).toContain('0 logs recorded');
+    expect((await backfill(host, '--again')).out).toContain('no log had to be recorded');
     expect(await loads()).toEqual(before);
   });
 
@@ -76,7 +76,7 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
     );
     const host = withSets(bench.host, 'reps');
     for (let run = 0; run < 3; run += 1) {
-      expect((await backfill(host, '--again')).out).toContain('9 users, 17 logs recorded');
+      expect((await backfill(host, '--again')).out).toContain('Recorded 17 logs of 9 users again');
     }
   });
 
@@ -91,8 +91,8 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
     const host = withSets(bench.host, 'done_reps');
     for (const args of [[], ['--again'], ['--again']]) {
       const { out } = await backfill(host, ...args);
-      expect(out).toContain('1 log recorded');
-      expect(out).toContain('1 set left out');
+      expect(out).toContain('Recorded 1 log of 1 user');
+      expect(out).toContain('Left out: 1 set,');
     }
     expect(await loads()).toHaveLength(1);
   });

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Config } from '../../adapters/cli/load-config.js';
 import { baseHost } from '../../adapters/sql/base-host.js';
 import { runCommand } from '../../adapters/cli/run.js';
+import type { Terminal } from '../../adapters/cli/terminal.js';
 import { createDatabase } from '../support/database.js';
 
 /** A database for a command, and the host's own access to it. */
@@ -94,21 +95,44 @@ export interface Ended {
   readonly err: string;
 }
 
+export interface Around extends Partial<Terminal> {
+  readonly interrupted?: AbortSignal;
+}
+
+/** A terminal that keeps what is written to it. */
+export const keepingTerminal = ({
+  interrupted = new AbortController().signal,
+  ...given
+}: Around = {}) => {
+  const written = { out: '', err: '' };
+  const terminal: Terminal = {
+    cwd: process.cwd(),
+    out: (text) => {
+      written.out += text;
+    },
+    err: (text) => {
+      written.err += text;
+    },
+    colours: { out: false, err: false },
+    isInteractive: false,
+    now: () => new Date(),
+    untilInterrupted: () => interrupted,
+    ...given,
+  };
+  const ended = (code: number): Ended => ({
+    code,
+    out: written.out.replace(/\n$/, ''),
+    err: written.err.replace(/\n$/, ''),
+  });
+  return { terminal, ended };
+};
+
 /** Runs a command like the `freshlegs` binary, but with a given config. */
 export const runOn = async (
   config: Config,
   args: readonly string[],
-  interrupted: AbortSignal = new AbortController().signal,
+  around?: Around,
 ): Promise<Ended> => {
-  const out: string[] = [];
-  const err: string[] = [];
-  const terminal = {
-    cwd: process.cwd(),
-    out: (line: string) => out.push(line),
-    err: (line: string) => err.push(line),
-    now: () => new Date(),
-    interrupted,
-  };
-  const code = await runCommand(args, terminal, () => Promise.resolve(config));
-  return { code, out: out.join('\n'), err: err.join('\n') };
+  const { terminal, ended } = keepingTerminal(around);
+  return ended(await runCommand(args, terminal, () => Promise.resolve(config)));
 };

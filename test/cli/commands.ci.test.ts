@@ -9,6 +9,7 @@ import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
 const HOUR = 3_600_000;
 const NOON = new Date('2026-03-04T12:00:00Z');
+const UNKNOWN = 'User 99: There is no such user, so nothing was done.';
 const hoursBefore = (hours: number): Date => new Date(NOON.getTime() - hours * HOUR);
 
 /** One exercise in one program day, and three users. */
@@ -42,7 +43,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
     it('list each step that runs, and change nothing in a second run', async () => {
       const before = await freshlegs('status');
       expect(before.code).toBe(1);
-      expect(before.out).toMatch(/`freshlegs migrate` has not run here/);
+      expect(before.out).toMatch(/^freshlegs migrate has not run here/);
       const first = await freshlegs('migrate');
       expect(first.code).toBe(0);
       for (const { id, name } of stepsOf(bench.config))
@@ -50,11 +51,13 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       const again = await freshlegs('migrate');
       expect(again).toEqual({
         code: 0,
-        out: 'The schema was up to date; no step ran.',
+        out: "The library's tables and columns are up to date. Nothing was changed.",
         err: '',
       });
       const after = await freshlegs('status');
-      expect(after.out).toContain(`${stepsOf(bench.config).length} applied, 0 pending.`);
+      expect(after.out).toContain(
+        `${stepsOf(bench.config).length} steps of the schema have run, none is pending.`,
+      );
       expect(after).toMatchObject({ code: 0, err: '' });
     });
     it('list the steps that are pending', async () => {
@@ -62,8 +65,8 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       const last = stepsOf(bench.config).at(-1);
       await bench.run(`delete from freshlegs_migration where id = ${last?.id ?? 0}`);
       const { out } = await freshlegs('status');
-      expect(out).toContain('1 pending');
-      expect(out).toContain(`pending: ${last?.id ?? 0} ${last?.name ?? ''}`);
+      expect(out).toContain('1 is pending:');
+      expect(out).toContain(`  step ${last?.id ?? 0}: ${last?.name ?? ''}`);
     });
     it('report a schema that was migrated by a newer version', async () => {
       await freshlegs('migrate');
@@ -91,7 +94,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       }
       await bench.run(...CATALOGUE);
       await insertLog(1, 1, NOON);
-      expect((await freshlegs('doctor')).out).toContain('Mapping: matches the database.');
+      expect((await freshlegs('doctor')).out).toContain('The mapping matches the database.');
     });
     it('prints the SQL that uninstalls the library', async () => {
       await migrated();
@@ -150,35 +153,41 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       const { code, out, err } = await freshlegs('backfill');
       expect(err).toBe('');
       expect(code).toBe(0);
-      expect(out).toMatch(/^3 users, 3 logs recorded, [\d,]+ logs\/s\n1 completed log without/);
+      expect(out).toMatch(/^Recorded 3 logs of 3 users in \d+ s\.\nNot recorded: 1 completed log,/);
       const loads = await bench.all(
         'select workout_log_id as id from muscle_group_load order by workout_log_id',
       );
       expect(loads.map(({ id }) => Number(id))).toEqual([1, 2, 3]);
       const states = 'select user_id, revision from training_state order by user_id';
       const before = await bench.all(states);
-      expect((await freshlegs('backfill')).out).toContain('3 users, 0 logs recorded');
+      expect((await freshlegs('backfill')).out).toContain(
+        'Checked 3 users: no log had to be recorded.',
+      );
       expect(await bench.all(states)).toEqual(before);
       expect((await freshlegs('verify')).code).toBe(0);
     });
     it('can be limited to some users, or continued after a user', async () => {
       await fill();
       const once = await freshlegs('backfill', '--user', '2', '--user', '2');
-      expect(once.out).toContain('1 user, 1 log recorded');
-      expect((await freshlegs('backfill', '--after', '1')).out).toContain('2 users, 0 logs');
-      expect((await freshlegs('backfill')).out).toContain('3 users, 2 logs recorded');
+      expect(once.out).toContain('Recorded 1 log of 1 user in');
+      expect((await freshlegs('backfill', '--after', '1')).out).toContain(
+        'Checked 2 users: no log',
+      );
+      expect((await freshlegs('backfill')).out).toContain('Recorded 2 logs of 3 users in');
     });
     it('stops between two users if it is interrupted, and says how to continue', async () => {
       await fill();
-      const { code, out } = await runOn(bench.config, ['backfill'], AbortSignal.abort());
-      expect(code).toBe(1);
+      const { code, out } = await runOn(bench.config, ['backfill'], {
+        interrupted: AbortSignal.abort(),
+      });
+      expect(code).toBe(130);
       expect(out).toMatch(/Interrupted\. Continue with: freshlegs backfill$/);
     });
     it('reports unknown users, and records the logs of the others', async () => {
       await fill();
       const { code, out, err } = await freshlegs('backfill', '--user', '99', '--user', '1');
-      expect({ code, err }).toEqual({ code: 1, err: 'user 99: unknown, so nothing was done' });
-      expect(out).toContain('1 user, 2 logs recorded');
+      expect({ code, err }).toEqual({ code: 1, err: UNKNOWN });
+      expect(out).toContain('Recorded 2 logs of 1 user in');
     });
   });
 
@@ -196,7 +205,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       const { code, out, err } = await freshlegs('forget', '--user=1', '--user=3', '--yes');
       expect({ code, out, err }).toEqual({
         code: 0,
-        out: '2 users forgotten; their logs are kept.',
+        out: "Deleted the library's data of 2 users. Their logs are kept.",
         err: '',
       });
       expect(await statesOf()).toEqual([2]);
@@ -217,15 +226,15 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       const { code, out, err } = await freshlegs('forget', '--user=99', '--user=1', '--yes');
       expect({ code, out, err }).toEqual({
         code: 1,
-        out: '1 user forgotten; their logs are kept.',
-        err: 'user 99: unknown, so nothing was done',
+        out: "Deleted the library's data of 1 user. Their logs are kept.",
+        err: UNKNOWN,
       });
       expect(await statesOf()).toEqual([2, 3]);
     });
     it('forgets no more users after it is interrupted', async () => {
       const args = ['forget', '--user', '1', '--yes'];
-      const { code, out } = await runOn(bench.config, args, AbortSignal.abort());
-      expect(code).toBe(1);
+      const { code, out } = await runOn(bench.config, args, { interrupted: AbortSignal.abort() });
+      expect(code).toBe(130);
       expect(out).toContain('Interrupted');
       expect(await statesOf()).toEqual([1, 2, 3]);
     });
@@ -256,8 +265,8 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
     it('report nothing if the database is correct', async () => {
       const { code, out, err } = await freshlegs('doctor');
       expect(out.split('\n')).toEqual([
-        'Mapping: matches the database.',
-        '3 users verified; recovery and logs agree.',
+        'The mapping matches the database.',
+        'Verified 3 users: recovery and logs agree.',
       ]);
       expect({ code, err }).toEqual({ code: 0, err: '' });
     });
@@ -265,7 +274,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       {
         what: 'recovery that differs from its loads',
         break: 'update muscle_group_recovery set intensity = 9 where user_id = 1',
-        told: /Recovery that differs[^]*user 1, quadriceps: stored as .*intensity 9.*, but its loads give/,
+        told: /stored recovery differs[^]*user 1, quadriceps: stored is .*intensity 9.*; the logs give/,
       },
       {
         what: 'counted loads of a log that is not completed',
@@ -312,7 +321,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
         /Completed logs that are not recorded: 1\n {2}user 2, log 9\n {2}Run freshlegs backfill/,
       );
       expect(out).toMatch(
-        /^3 users verified; 1 completed log is not recorded; freshlegs backfill records it, unless it loads no muscle\.$/m,
+        /^Verified 3 users: no contradictions\. 1 completed log is not recorded; freshlegs backfill records those that load a muscle\.$/m,
       );
       expect(out).not.toContain('agree');
     });
@@ -338,9 +347,9 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(out).toMatch(
         /that a swap replaced or withdrew: 2\n {2}user 1, log 50\n {2}user 1, log 61\n.*Set their completion to null/,
       );
-      expect(out).not.toMatch(/Run freshlegs backfill|agree/);
+      expect(out).not.toMatch(/run freshlegs backfill|agree/i);
       await bench.run('update workout_log set completed_at = null where id in (50, 61)');
-      expect((await freshlegs('verify')).out).toBe('3 users verified; recovery and logs agree.');
+      expect((await freshlegs('verify')).out).toBe('Verified 3 users: recovery and logs agree.');
     });
     it('report logs whose sets have changed, until they are recorded again', async () => {
       await bench.run(
@@ -351,15 +360,15 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(code).toBe(1);
       expect(out).toMatch(/whose stored sets give other loads: 1\n {2}user 1, log 2\n/);
       expect((await freshlegs('backfill', '--again', '--user', '1')).code).toBe(0);
-      expect((await freshlegs('verify')).out).toBe('3 users verified; recovery and logs agree.');
+      expect((await freshlegs('verify')).out).toBe('Verified 3 users: recovery and logs agree.');
     });
     it.each(['verify', 'doctor'])('%s reports unknown users', async (command) => {
       const { code, out, err } = await freshlegs(command, '--user=99', '--user=1');
-      expect({ code, err }).toEqual({ code: 1, err: 'user 99: unknown, so nothing was done' });
-      expect(out).toContain('1 user verified');
+      expect({ code, err }).toEqual({ code: 1, err: UNKNOWN });
+      expect(out).toContain('Verified 1 user');
       const alone = await freshlegs(command, '--user=99');
       expect(alone.code).toBe(1);
-      expect(alone.out).toContain('Nothing was verified: 1 unknown user.');
+      expect(alone.out).toContain('No user was verified.');
       expect(alone.out).not.toContain('agree');
     });
     it('give ten examples of each kind of finding, and the number of others', async () => {
@@ -373,7 +382,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       const doctor = await freshlegs('doctor');
       expect(doctor.code).toBe(0);
       expect(doctor.out).toMatch(/^Warning: "workout_log" has no index on/m);
-      expect(doctor.out).toContain('3 users verified');
+      expect(doctor.out).toContain('Verified 3 users');
       expect(await freshlegs('doctor', '--strict')).toEqual({ ...doctor, code: 1 });
       expect((await freshlegs('status')).code).toBe(0);
     });
@@ -387,13 +396,13 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
         const { code, out } = await freshlegs(command);
         expect(code).toBe(0);
         expect(out).toMatch(
-          /^3 users verified; 3 completed logs are not recorded; freshlegs backfill records them, unless they load no muscle\.$/m,
+          /^Verified 3 users: no contradictions\. 3 completed logs are not recorded; freshlegs backfill records those that load a muscle\.$/m,
         );
         expect(out).not.toContain('agree');
       }
       await freshlegs('backfill');
       expect((await freshlegs('doctor')).out).toMatch(
-        /^3 users verified; recovery and logs agree\.$/m,
+        /^Verified 3 users: recovery and logs agree\.$/m,
       );
     });
     it('report what the mapping names but the database lacks, and that recovery was not checked', async () => {
@@ -459,7 +468,7 @@ describe('an invalid call', () => {
     connect: () => Promise.reject(new Error('A database was opened.')),
   });
   it.each([
-    [['fly'], /Unknown command "fly"\. The commands are init, migrate, print/],
+    [['fly'], /There is no command "fly"\. The commands are init, doctor, migrate/],
     [['migrate', '--wings'], /--wings/],
     [['migrate', '--strict'], /freshlegs migrate has no option --strict/],
     [['doctor', '--database', 'a.db'], /doctor has no option --database: its database is the one/],
@@ -477,7 +486,7 @@ describe('an invalid call', () => {
     const { code, out, err } = await runOn(config, args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(told);
-    expect(err).toContain('freshlegs --help');
+    expect(err).toMatch(/^Run freshlegs (\w+ )?--help for the list of (options|commands)\.$/m);
   });
   it("is refused with an error that names the type of the host's ids", async () => {
     const host = { ...baseHost('epoch-ms', String), users: { idType: 'uuid' } } as const;
@@ -493,7 +502,8 @@ describe('an invalid call', () => {
     const schema = ['init', 'migrate', 'print', 'uninstall', 'status'];
     for (const name of [...schema, 'doctor', 'backfill', 'verify', 'forget'])
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
-    expect(out).toMatch(/--strict +also fail for warnings, such as a missing index$/m);
+    const doctor = await runOn(config, ['doctor', '--help']);
+    expect(doctor.out).toMatch(/--strict +also fail for warnings, such as a missing index$/m);
   });
   it('has another exit code than a command that fails for another reason', async () => {
     const { code, err } = await runOn(config, ['migrate']);

@@ -81,14 +81,14 @@ describe.each(BENCHES)(
       expect((await run('migrate')).err).toContain(`migrate --from ${from}`);
       expect((await run('migrate', host, '--from', from)).out).toMatch(/step \d+: columns/);
       expect((await run('doctor')).code).toBe(0);
-      expect((await run('migrate')).out).toContain('was up to date');
+      expect((await run('migrate')).out).toContain('Nothing was changed');
     });
 
     it('doctor checks the mapping, and says that the database is not migrated yet', async () => {
       const { code, out, err } = await run('doctor');
       expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(out).toMatch(/^Mapping: matches the database\.$/m);
-      expect(out).toMatch(/^Not migrated yet: run freshlegs migrate/m);
+      expect(out).toMatch(/^The mapping matches the database\.$/m);
+      expect(out).toMatch(/^Not migrated yet\. Next: freshlegs migrate/m);
       expect(out).not.toMatch(/missing|schema|step/);
       expect((await run('migrate')).code).toBe(0);
       expect((await run('doctor')).out).not.toContain('Not migrated yet');
@@ -132,7 +132,7 @@ describe.each(BENCHES)(
       };
       const { code, out } = await run('doctor', { ...host, sets });
       expect(code).toBe(0);
-      expect(out).toMatch(/^Mapping: matches the database\.$/m);
+      expect(out).toMatch(/^The mapping matches the database\.$/m);
       expect(out).toMatch(
         /^Warning: sets\.select\.reps gives "eight"[^\n]*1 of 10[^\n]*\n {2}Correct/m,
       );
@@ -140,7 +140,7 @@ describe.each(BENCHES)(
     });
 
     it('doctor says what is missing if sets are not mapped', async () => {
-      expect((await run('doctor')).out).toMatch(/^No sets are mapped/m);
+      expect((await run('doctor')).out).toMatch(/^The mapping has no performed sets/m);
     });
 
     it('doctor lists exercises that the function `muscles` does not find', async () => {
@@ -247,7 +247,7 @@ describe.each(BENCHES)('freshlegs on an empty database of $name', ({ open }) => 
     expect(out).toContain('Not migrated yet');
     const status = await runOn(bench.config, ['status']);
     for (const { out: told } of [{ out }, status])
-      expect(told).toMatch(/^Mapping: matches the database\.$/m);
+      expect(told).toMatch(/^The mapping matches the database\.$/m);
     expect(status).toMatchObject({
       code: 1,
       out: expect.not.stringContaining('no table') as string,

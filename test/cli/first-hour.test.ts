@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../adapters/cli/run.js';
 import type { Config } from '../../adapters/cli/load-config.js';
-import { runOn, type Ended } from './bench.js';
+import { keepingTerminal, runOn, type Ended } from './bench.js';
 
 // Mistakes that everyone makes once: an unset variable, an empty option, a config without a database.
 
@@ -24,15 +24,8 @@ afterEach(() => {
 
 /** Runs a command in a folder, with the config in that folder. */
 const runIn = async (...args: readonly string[]): Promise<Ended> => {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand(args, {
-    cwd: folder,
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    now: () => new Date(),
-    interrupted: new AbortController().signal,
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
+  const { terminal, ended } = keepingTerminal({ cwd: folder });
+  return ended(await runCommand(args, terminal));
 };
 
 const refused = (err: string): Ended => ({ code: 2, out: '', err });

@@ -18,6 +18,7 @@ import type { HostMapping } from '../../adapters/sql/host.js';
 import { NOW } from '../hosts/host.js';
 import { openHost } from '../hosts/open.js';
 import { createDatabase } from '../support/database.js';
+import { keepingTerminal } from './bench.js';
 import { KNOWN, SHAPES } from './init-shapes.js';
 
 // Proposes mappings for backends, most of them modeled on public ones.
@@ -280,15 +281,8 @@ describe('freshlegs init', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   const freshlegs = async (...args: readonly string[]) => {
-    const [out, err]: [string[], string[]] = [[], []];
-    const code = await runCommand(['init', ...args], {
-      cwd: folder,
-      out: (line) => out.push(line),
-      err: (line) => err.push(line),
-      now: () => new Date(),
-      interrupted: new AbortController().signal,
-    });
-    return { code, out: out.join('\n'), err: err.join('\n') };
+    const { terminal, ended } = keepingTerminal({ cwd: folder });
+    return ended(await runCommand(['init', ...args], terminal));
   };
   /** Makes a database in which the status and the defaults of logs are hard to recognize. */
   const makeDatabase = (): string => {
@@ -313,7 +307,7 @@ describe('freshlegs init', () => {
     const before = readFileSync(path);
     const { code, out, err } = await freshlegs('--database', 'training.db');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^Wrote freshlegs\.config\.mjs\.\nTODO:\n/);
+    expect(out).toMatch(/^Wrote freshlegs\.config\.mjs\.\nTODO, your decisions, /);
     expect(out).toMatch(/^- logs\.status: found finished\./m);
     expect(out).toMatch(/^Next: .*freshlegs doctor/m);
     expect(readFileSync(path)).toEqual(before);
@@ -371,7 +365,7 @@ describe('freshlegs init', () => {
     writeFileSync(join(folder, 'tsconfig.json'), '{}');
     const { code, out, err } = await freshlegs('--database', 'training.db', '--stdout');
     expect(code).toBe(0);
-    expect(err).toMatch(/^TODO:/);
+    expect(err).toMatch(/^TODO, your decisions/);
     expect(existsSync(config())).toBe(false);
     expect(transformSync(out, { loader: 'ts' }).code).toContain('sets: {');
   });

@@ -6,7 +6,7 @@ import { runOn } from './bench.js';
 
 const TITLE = '\u001b]0;forged\u0007';
 const BIDI = '\u202e';
-const FORGED = `x\n3 users verified; recovery and logs agree.\r${TITLE}${BIDI}\u2028`;
+const FORGED = `x\n3 users verified: recovery and logs agree.\r${TITLE}${BIDI}\u2028`;
 /** What a terminal obeys. A line feed ends the lines of the command itself. */
 const OBEYED = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|[\u202a-\u202e\u2066-\u2069]/u;
 

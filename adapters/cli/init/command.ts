@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { openDatabase, openPool } from '../connect.js';
 import { configPath, type Config } from '../load-config.js';
 import { visible } from '../../sql/visible.js';
-import { EXIT, usageError, type ExitCode, type Terminal } from '../terminal.js';
+import { EXIT, usageError, type Line, type Result } from '../terminal.js';
 import type { Catalogue } from './catalogue.js';
 import { printProposal, todosOf } from './print.js';
 import { propose } from './propose.js';
@@ -20,10 +20,10 @@ import { readPostgres, readSqlite } from './read.js';
 
 export interface InitOptions {
   /** A Postgres URL, or the path of a SQLite file. */
-  readonly database: string | undefined;
-  readonly config: string | undefined;
-  readonly stdout: boolean;
-  readonly force: boolean;
+  readonly database?: string | undefined;
+  readonly config?: string | undefined;
+  readonly stdout?: boolean | undefined;
+  readonly force?: boolean | undefined;
 }
 
 type Load = (cwd: string, given: string | undefined) => Promise<Config>;
@@ -95,14 +95,15 @@ const targetOf = ({ config }: InitOptions, cwd: string): string => {
   return configPath(cwd) ?? resolve(cwd, `freshlegs.config.${isTypeScript ? 'ts' : 'mjs'}`);
 };
 
+const todosLines = (todos: readonly string[]): readonly Line[] =>
+  todos.length === 0
+    ? []
+    : ['TODO, your decisions, which the file also marks:', ...todos.map((todo) => `- ${todo}`)];
+
 /** Proposes a mapping. Only reads from the database. */
-export async function runInit(
-  options: InitOptions,
-  { cwd, out, err }: Terminal,
-  load: Load,
-): Promise<ExitCode> {
+export async function runInit(options: InitOptions, cwd: string, load: Load): Promise<Result> {
   const target = targetOf(options, cwd);
-  const { stdout, force, database = 'training.db' } = options;
+  const { stdout = false, force = false, database = 'training.db' } = options;
   if (!stdout && !force && existsSync(target)) {
     throw usageError(
       `${visible(target)} already exists. Run freshlegs init with --stdout to print the mapping, or with --force to replace the file.`,
@@ -110,22 +111,24 @@ export async function runInit(
   }
   const config = await findDatabase(options, cwd, load);
   const proposal = propose(await readConfigured(config));
-  const todos = todosOf(proposal.host).map((todo) => `- ${todo}`);
-  const listed = todos.length > 0 ? ['TODO:', ...todos] : [];
+  const todos = todosOf(proposal.host);
+  const listed = todosLines(todos);
   if (!proposal.isUsable) {
-    err(['No mapping could be proposed.', ...listed].join('\n'));
-    return EXIT.findings;
+    const failures = ['No mapping could be proposed.', ...listed];
+    return { exit: EXIT.findings, data: { file: null, mapping: null, todos }, lines: [], failures };
   }
   const schema = config.dialect === 'postgres' ? config.schema : undefined;
-  const text = printProposal(proposal, database, schema);
+  const mapping = printProposal(proposal, database, schema);
   if (stdout) {
-    out(text.trimEnd());
-    listed.forEach(err);
-    return EXIT.ok;
+    const lines = mapping.trimEnd().split('\n');
+    const data = { file: null, mapping, todos };
+    return { exit: EXIT.ok, data, lines, failures: listed, isOutput: true };
   }
-  writeFileSync(target, text, { flag: force ? 'w' : 'wx' });
-  out(`Wrote ${visible(basename(target))}.`);
-  listed.forEach(out);
-  out('Next: correct the file, then run freshlegs doctor, which checks it and changes nothing.');
-  return EXIT.ok;
+  writeFileSync(target, mapping, { flag: force ? 'w' : 'wx' });
+  const lines: readonly Line[] = [
+    ['good', `Wrote ${basename(target)}.`],
+    ...listed,
+    'Next: check the file, then run freshlegs doctor, which compares it with the database and changes nothing.',
+  ];
+  return { exit: EXIT.ok, data: { file: target, mapping, todos }, lines };
 }

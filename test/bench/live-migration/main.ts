@@ -32,20 +32,27 @@ const command = async (
   options: MigratedOptions,
   found: RegExp,
 ): Promise<string> => {
-  const lines: string[] = [];
+  let text = '';
   const lent = { connect: () => pool.connect() };
   const terminal = {
     cwd: process.cwd(),
-    out: (line: string) => lines.push(line),
+    out: (part: string) => {
+      text += part;
+    },
     // Progress on `err` is not needed here.
     err: () => undefined,
+    colours: { out: false, err: false },
+    isInteractive: false,
     now: () => new Date(),
-    interrupted: new AbortController().signal,
+    untilInterrupted: () => new AbortController().signal,
   };
   const config = defineConfig({ ...options, connect: () => lent });
   const code = await runCommand(args, terminal, () => Promise.resolve(config));
-  if (code !== 0) throw new Error(`freshlegs ${args.join(' ')}:\n${lines.join('\n')}`);
-  return lines.filter((line) => found.test(line)).join(' ');
+  if (code !== 0) throw new Error(`freshlegs ${args.join(' ')}:\n${text}`);
+  return text
+    .split('\n')
+    .filter((line) => found.test(line))
+    .join(' ');
 };
 
 /** The steps that run while others write to the host, in order. */
@@ -58,10 +65,10 @@ const PHASES: readonly Phase[] = [
       return `${steps.length} steps`;
     },
   },
-  { name: 'backfill', run: (pool, options) => command(['backfill'], pool, options, /recorded/) },
+  { name: 'backfill', run: (pool, options) => command(['backfill'], pool, options, /recorded/i) },
   {
     name: 'backfill again',
-    run: (pool, options) => command(['backfill'], pool, options, /recorded/),
+    run: (pool, options) => command(['backfill'], pool, options, /recorded/i),
   },
 ];
 
@@ -100,7 +107,7 @@ const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]
   }
   // Writers change logs with their own SQL and do not call the library.
   console.log(
-    `  verify --repair: ${await command(['verify', '--repair'], pool, options, /^Repaired|verified/)}`,
+    `  verify --repair: ${await command(['verify', '--repair'], pool, options, /^(Repaired|Verified)/)}`,
   );
   await pool.query(uninstallation(options));
   const after = await readCatalogue(queryOnPool(pool), ...schemas);

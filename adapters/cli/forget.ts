@@ -1,0 +1,23 @@
+import type { UserId } from '../../src/domain/ids.js';
+import { exitOf, failureLines, forEachUser, interruptionLines, type Walking } from './each-user.js';
+import type { Store } from './store.js';
+import { countOf, type Result } from './terminal.js';
+
+/** Deletes the library's data of the named users. An unknown user is a failure: a mistyped id. */
+export async function runForget(store: Store, walking: Walking): Promise<Result> {
+  const { users } = store.training();
+  let forgotten = 0;
+  const walk = await forEachUser(store, 'Forgetting', walking, async (userId: UserId) => {
+    await users.forget({ userId });
+    forgotten += 1;
+  });
+  return {
+    exit: exitOf(walk),
+    data: { users: forgotten, ...walk },
+    lines: [
+      `Deleted the library's data of ${countOf(forgotten, 'user')}. Their logs are kept.`,
+      ...interruptionLines(walk, walking),
+    ],
+    failures: failureLines(walk),
+  };
+}

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import * as sqlite from 'freshlegs/sqlite';
+import * as postgres from 'freshlegs/postgres';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase } from '../support/database.js';
+
+// The command as a process that receives signals.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const USERS = 5;
+
+let folder = '';
+// The folder is inside the project, so that a config finds the packages that it imports.
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'node_modules/.cache-freshlegs-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the command from its source code. */
+const start = (...args: readonly string[]) => {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(root, 'adapters/cli/main.ts'), ...args],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const written = { out: '', err: '' };
+  child.stdout.on('data', (part: Buffer) => {
+    written.out += part.toString();
+  });
+  child.stderr.on('data', (part: Buffer) => {
+    written.err += part.toString();
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+    ...written,
+  }));
+  const told = async (text: string): Promise<void> => {
+    while (!written.err.includes(text)) await once(child.stderr, 'data');
+  };
+  return { child, ended, told };
+};
+
+const FIXTURE = (at: string): readonly string[] => [
+  "insert into exercise (id, name) values (1, 'Squat')",
+  "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",
+  "insert into program (id, user_id, name) values (1, null, 'House')",
+  "insert into program_day (id, program_id, name) values (1, 1, 'Legs')",
+  'insert into program_day_exercise (id, program_day_id, exercise_id) values (1, 1, 1)',
+  ...Array.from({ length: USERS }, (_, index) => index + 1).flatMap((id) => [
+    `insert into users (id) values (${id})`,
+    `insert into workout_log (id, user_id, program_day_id, completed_at) values (${id}, ${id}, 1, ${at})`,
+  ]),
+];
+
+const loadsIn = (file: string): readonly unknown[] => {
+  const database = new Database(file, { readonly: true });
+  const rows = database
+    .prepare('select * from muscle_group_load order by user_id, workout_log_id, muscle_group')
+    .all();
+  database.close();
+  return rows;
+};
+
+describe('an interrupted backfill on SQLite', () => {
+  /** The config interrupts its own process when the load of this user is stored. */
+  const writeConfig = (name: string, file: string, interruptAt: number, signal: string): void => {
+    writeFileSync(
+      join(folder, name),
+      `import Database from 'better-sqlite3';
+       export default { dialect: 'sqlite', base: true, connect: () => {
+         const database = new Database('${file}');
+         database.pragma('foreign_keys = on');
+         database.function('interrupt', () => { process.kill(process.pid, '${signal}'); return 0; });
+         database.exec('create temp trigger cut after insert on main.muscle_group_load when new.user_id = ${interruptAt} begin select interrupt(); end');
+         return database;
+       } };`,
+    );
+  };
+  const fill = (file: string): void => {
+    const database = new Database(join(folder, file));
+    sqlite.migrate(database, { base: true });
+    for (const statement of FIXTURE('1772625600000')) database.exec(statement);
+    database.close();
+  };
+
+  it.each(['SIGINT', 'SIGTERM'])(
+    'by %s ends after the user in hand, says so in --json, and can be continued',
+    async (signal) => {
+      for (const name of ['whole', 'cut']) {
+        fill(`${name}.db`);
+        writeConfig(`${name}.mjs`, `${name}.db`, name === 'cut' ? 3 : 0, signal);
+      }
+      const whole = await start('backfill', '--config', 'whole.mjs').ended;
+      expect(whole).toMatchObject({ code: 0, err: '' });
+      const { code, out, err } = await start('backfill', '--config', 'cut.mjs', '--json').ended;
+      expect({ code, err }).toEqual({
+        code: 130,
+        err: 'Stopping after the users in hand. Interrupt again to stop at once.\n',
+      });
+      expect(JSON.parse(out)).toMatchObject({ users: 3, recorded: 3, continueAfter: 3 });
+      expect(loadsIn(join(folder, 'cut.db'))).toHaveLength(3);
+      const rest = await start('backfill', '--config', 'cut.mjs', '--after', '3').ended;
+      expect(rest).toMatchObject({ code: 0, err: '' });
+      expect(rest.out).toContain('Recorded 2 logs of 2 users');
+      expect(loadsIn(join(folder, 'cut.db'))).toEqual(loadsIn(join(folder, 'whole.db')));
+    },
+  );
+});
+
+describe('an interrupted backfill on PostgreSQL', () => {
+  it('ends at once with the second signal, and records nothing by half', async () => {
+    const database = await createDatabase();
+    const pool = database.openPool();
+    await postgres.migrate(pool, { base: true });
+    for (const statement of FIXTURE("'2026-03-04T12:00:00Z'")) await pool.query(statement);
+    writeFileSync(
+      join(folder, 'freshlegs.config.mjs'),
+      `import pg from 'pg';
+       export default { dialect: 'postgres', base: true, connect: () => new pg.Pool({ connectionString: '${database.url}' }) };`,
+    );
+    // The backfill waits for this lock while it has users in hand.
+    const blocking = await pool.connect();
+    await blocking.query('begin');
+    await blocking.query('lock table muscle_group_load in access exclusive mode');
+    const { child, ended, told } = start('backfill');
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await pool.query(
+        'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+      );
+      return rows.length > 0;
+    };
+    while (!(await isWaiting()));
+    child.kill('SIGINT');
+    await told('Stopping after the users in hand');
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: null, signal: 'SIGINT', out: '' });
+    await blocking.query('rollback');
+    blocking.release();
+    const { code, out } = await start('backfill').ended;
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^(Recorded \d logs? of|Checked) 5 users/) as string,
+    });
+    const { rows } = await pool.query('select user_id from muscle_group_load group by user_id');
+    expect(rows).toHaveLength(USERS);
+    await database.close();
+  });
+});
