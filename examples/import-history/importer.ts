@@ -1,23 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { readHistory, type ImportedFile } from './formats/index';
 import type { ImportOptions } from './options';
+import { SILENT, type StartProgress } from './progress';
 import { listFirstOfDays, recordSessions } from './recording';
 import { replaySessions } from './replay';
 import type { ImportResult } from './report';
 import { mapHistory } from './sessions';
 import { openStore, type HistoryStore } from './store';
-
-export interface Progress {
-  readonly advance: () => void;
-  readonly stop: () => void;
-}
-
-type StartProgress = (total: number) => Progress;
-
-// The progress counts two events per session, its start and its end, and one event per replayed
-// day.
-const EVENTS_PER_SESSION = 2;
-const SILENT: Progress = { advance: () => undefined, stop: () => undefined };
 
 /**
  * Reads the whole file before it opens the database, and records everything or nothing. Refuses a
@@ -25,7 +14,7 @@ const SILENT: Progress = { advance: () => undefined, stop: () => undefined };
  */
 export async function importHistory(
   options: ImportOptions,
-  startProgress: StartProgress = () => SILENT,
+  startProgress: StartProgress = SILENT,
 ): Promise<ImportResult> {
   const { timeZone, weightUnit } = options;
   const file = readHistory(await readFile(options.file), {
@@ -54,15 +43,9 @@ function recordAndReplay(
   const history = mapHistory(file, store.index, { timeZone, now });
   const { sessions } = history;
   const days = replays ? listFirstOfDays(sessions) : [];
-  const progress = startProgress(sessions.length * EVENTS_PER_SESSION + days.length);
-  try {
-    const recording = recordSessions(store, history, days, progress.advance);
-    const replay = replaySessions(store, days, {
-      live: recording.live,
-      onDay: progress.advance,
-    });
-    return { file, history, recording, replay };
-  } finally {
-    progress.stop();
-  }
+  const onSession = startProgress('Recording', sessions.length, 'workouts');
+  const recording = recordSessions(store, history, days, onSession);
+  const onDay = startProgress('Checking', days.length, 'training days');
+  const replay = replaySessions(store, days, { live: recording.live, onDay });
+  return { file, history, recording, replay };
 }

@@ -1,33 +1,15 @@
-import { SingleBar } from 'cli-progress';
 import { isFreshlegsError } from 'freshlegs';
-import { importHistory, type Progress } from './importer';
+import { importHistory } from './importer';
 import { readCommandLine, USAGE, type ImportOptions } from './options';
+import { showProgress } from './progress';
 import { describeUnrecognised, printable, toJson, toText } from './report';
 import { isSqliteError } from './store';
 
 const EXIT = { failed: 1, usage: 2, violations: 3 } as const;
 
-function startBar(total: number): Progress {
-  const bar = new SingleBar({
-    format: '{bar} {percentage} %',
-    stream: process.stderr,
-    clearOnComplete: true,
-    hideCursor: true,
-  });
-  bar.start(total, 0);
-  return {
-    advance: () => {
-      bar.increment();
-    },
-    stop: () => {
-      bar.stop();
-    },
-  };
-}
-
 async function run(options: ImportOptions): Promise<void> {
-  // Show no progress bar if stderr is a file or another program.
-  const result = await importHistory(options, process.stderr.isTTY ? startBar : undefined);
+  const progress = showProgress(process.stderr, () => performance.now());
+  const result = await importHistory(options, progress);
   console.log(options.json ? toJson(result) : toText(result, options));
   const unrecognised = describeUnrecognised(result);
   if (unrecognised !== null) {

@@ -37,13 +37,15 @@ computes recovery and a recommendation as of the start of every training day.
   --weight-unit kg|lb   for files without a unit; default kg
   --map NAME=EXERCISE   the exercise for an unknown name of the file, as the report suggests;
                         repeat it for more names
-  --dry-run             reads, maps, replays and reports, but changes no database
-  --no-replay           only records; the replay takes most of the time
+  --dry-run             does and reports the same, but changes no database
+  --no-replay           only records, without recovery and recommendations, which take most
+                        of the time
   --json                one line of JSON, the last of the output, instead of the report
   --help                this text
 
-Exit codes: 0 done; 1 failed or nothing recognised, no log was written; 2 wrong options; 3 recorded, but the
-replay found broken invariants (a bug: please report it).`;
+Exit codes: 0 done; 1 failed or nothing recognised, no log was written; 2 wrong options; 3 recorded, but
+answers of the library cannot be right (a bug: please report it). Ctrl+C ends it at once: the logs of
+the file are then stored completely or not at all, and the same import can be run again.`;
 
 /**
  * @example

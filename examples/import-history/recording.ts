@@ -59,7 +59,7 @@ export function recordSessions(
   store: HistoryStore,
   history: Pick<MappedHistory, 'sessions' | 'importKeys'>,
   days: readonly Session[],
-  onEvent: () => void,
+  onSession: () => void,
 ): Recording {
   return store.inTransaction(() => {
     const { sessions } = history;
@@ -84,11 +84,11 @@ export function recordSessions(
       store.setNow(at);
       if (type === 'end') {
         ended.push(session);
+        onSession();
       } else if (asked.has(session) && isComparable(at)) {
         recordEnded();
         live.set(session, askLive(store));
       }
-      onEvent();
     }
     recordEnded();
     return {

@@ -116,7 +116,7 @@ function describeRecording(
     recording;
   const recorded = dryRun ? 'Dry run, nothing was written. Would record' : 'Recorded';
   return [
-    `${recorded} ${count(importedLogs, 'log')} in ${printable(databasePath)} (times of ${timeZone}); ${skippedDuplicates} were already stored.`,
+    `${recorded} ${count(importedLogs, 'log')} in ${printable(databasePath)} (times in ${timeZone}); ${skippedDuplicates} were already stored.`,
     ...(updatedLogs > 0
       ? [`  ${updatedLogs} of those differed from the file and were updated.`]
       : []),
@@ -162,11 +162,13 @@ function describeReplay({ replay, recording, seconds }: ImportResult): readonly 
   const { violations } = replay;
   const logs = recording.importedLogs + recording.skippedDuplicates;
   const rate = seconds > 0 ? Math.round(logs / seconds) : logs;
-  const took = `Took ${seconds.toFixed(2)} s, ${count(rate, 'log')} a second.`;
+  const took = `Took ${seconds.toFixed(2)} s, ${count(rate, 'log')} per second.`;
   if (daysReplayed === 0) return [took];
   return [
-    `Replayed ${count(daysReplayed, 'training day')}: ${daysWithRecommendation} began with a recommendation, of at most ${count(recommendationsMax, 'workout')}.`,
-    `Compared ${count(comparisons, 'session')} with the live answers. Broken invariants: ${violations.length}.`,
+    `Computed recovery and a recommendation for the start of ${count(daysReplayed, 'training day')}: ${count(daysWithRecommendation, 'day')} had a workout to recommend, and at most ${recommendationsMax}.`,
+    violations.length === 0
+      ? `These answers agree with each other, and with those of ${count(comparisons, 'day')} given during the import.`
+      : `${count(violations.length, 'answer')} cannot be right. This is a bug in the library: please report these lines.`,
     ...firstLines(violations, ({ code, asOf, subject }) => {
       return `  ${asOf.toISOString()} ${code}: ${printable(subject)}`;
     }),

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +93,21 @@ const recoveryIn = (file: string): readonly unknown[] => {
   database.close();
   return rows;
 };
+
+/** How many logs are stored; null if there is no table of logs. */
+const logsIn = (file: string): number | null => {
+  if (!existsSync(file)) return null;
+  const database = new Database(file, { readonly: true });
+  try {
+    return Number(database.prepare('select count(*) from workout_log').pluck().get());
+  } catch {
+    return null;
+  } finally {
+    database.close();
+  }
+};
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug'];
 
 const digest = (file: string): string =>
   createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -296,7 +313,7 @@ describe('the import command', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Wobbling On A Yak: 2 sets in 2 workouts');
     expect(stdout).toContain('line 12: SET_TYPE_UNKNOWN');
-    expect(stdout).toContain('Broken invariants: 0.');
+    expect(stdout).toContain('These answers agree with each other');
     expect(stdout).toMatch(/^ {2}1\. .+: .+ recovered \(\d+ %\)/m);
     expect(stdout).not.toContain(PRIVATE_TEXT);
   });
@@ -319,6 +336,29 @@ describe('the import command', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^INVALID_INPUT: [^\n]+\n$/);
     expect(readdirSync(folder).filter((name) => name.startsWith('refused'))).toEqual([]);
+  });
+
+  it('stores all or nothing if it is interrupted, and can be run again', async () => {
+    const days = Array.from({ length: 200 }, (_, index) => ({
+      ...OVERLAPPING[0],
+      start: `${1 + (index % 28)} ${MONTHS[Math.floor(index / 28)] ?? ''} 2024, 07:00`,
+      end: `${1 + (index % 28)} ${MONTHS[Math.floor(index / 28)] ?? ''} 2024, 08:00`,
+    }));
+    const file = write('interrupted.csv', hevyFile(...days));
+    const db = inFolder('interrupted.db');
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'examples/import-history/main.ts', file, '--db', db],
+      { cwd: root },
+    );
+    const ended = once(child, 'close');
+    // Until the tables exist. From then on, the import writes in one transaction.
+    while (child.exitCode === null && logsIn(db) === null) await setImmediate();
+    child.kill('SIGINT');
+    expect(await ended).toEqual([null, 'SIGINT']);
+    expect([0, days.length]).toContain(logsIn(db));
+    expect(await summarize(file, '--db', db)).toMatchObject({ workouts: days.length });
+    expect(logsIn(db)).toBe(days.length);
   });
 
   it('explains invalid paths', async () => {
