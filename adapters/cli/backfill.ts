@@ -3,14 +3,7 @@ import { isFreshlegsError } from '../../src/errors.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { NamedLog } from '../../src/service/logs.js';
 import { literal } from '../sql/host-sql.js';
-import {
-  exitOf,
-  failureLines,
-  forEachUser,
-  interruptionLines,
-  type Walk,
-  type Walking,
-} from './each-user.js';
+import { forEachUser, resultOf, type Walk, type Walking } from './each-user.js';
 import { durationOf } from './progress.js';
 import type { Store } from './store.js';
 import { countOf, type Line, type Result } from './terminal.js';
@@ -172,10 +165,5 @@ export async function runBackfill(store: Store, again: boolean, walking: Walking
       : backfillUser(training, userId, totals),
   );
   const data = { ...totals, seconds: (now().getTime() - begun) / 1000, ...walk };
-  return {
-    exit: exitOf(walk),
-    data,
-    lines: [...backfillLines(data, again), ...interruptionLines(walk, walking)],
-    failures: failureLines(walk),
-  };
+  return resultOf(data, backfillLines(data, again), walking);
 }

@@ -115,6 +115,8 @@ const diagnosisLines = (
 
 const isSetsMapped = ({ host }: Config): boolean => host === undefined || host.sets !== undefined;
 
+const toWarning = (problem: string) => ({ code: 'choice', problem, remedy: '' });
+
 const diagnose = async (store: Store, config: Config) => {
   const checked = await store.check();
   const problems = mappingFaults(checked.problems, config);
@@ -122,12 +124,13 @@ const diagnose = async (store: Store, config: Config) => {
   // Without the base tables, the exercises cannot be checked.
   const hasTables = checked.problems.every(({ code }) => code !== 'missing_table');
   const canRead = isReadable && hasTables;
+  const choices = canRead ? await store.choices() : [];
   const byName = typeof config.host?.muscles === 'function' ? config.host.muscles : null;
   const diagnosis: Diagnosis = {
     migrated: checked.problems.every(({ code }) => code !== NOT_MIGRATED),
     setsMapped: isSetsMapped(config),
     problems,
-    warnings: [...checked.warnings, ...(canRead ? await store.choices() : [])],
+    warnings: [...checked.warnings, ...choices.map(toWarning)],
     sampled: checked.sampled,
     exercises: canRead ? idleExercises(await readExercises(store), byName) : [],
   };

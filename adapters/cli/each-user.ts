@@ -4,7 +4,7 @@ import { isFreshlegsError } from '../../src/errors.js';
 import { literal } from '../sql/host-sql.js';
 import type { StartProgress } from './progress.js';
 import type { Store } from './store.js';
-import { EXIT, type ExitCode, type Line, type Terminal } from './terminal.js';
+import { EXIT, type ExitCode, type Line, type Result, type Terminal } from './terminal.js';
 
 const PAGE = 500;
 
@@ -43,24 +43,37 @@ export interface Walk {
   readonly continueAfter: UserId | null;
 }
 
-export function failureLines({ failures }: Walk): readonly Line[] {
-  return failures.map(({ userId, message }) => ['bad', `User ${userId}: ${message}`]);
-}
-
-export function interruptionLines(
-  { interrupted, continueAfter }: Walk,
+/** The result of a command whose own exit code, data and lines are given. */
+export function resultOf<Data extends Walk>(
+  data: Data,
+  lines: readonly Line[],
   { callAfter }: Walking,
-): readonly Line[] {
-  return interrupted
-    ? [['warning', `Interrupted. Continue with: ${callAfter(continueAfter)}`]]
-    : [];
+  exit: ExitCode = EXIT.ok,
+): Result & { readonly data: Data } {
+  const { failures, interrupted, continueAfter } = data;
+  const next: Line = ['warning', `Interrupted. Continue with: ${callAfter(continueAfter)}`];
+  return {
+    exit: interrupted ? EXIT.interrupted : failures.length > 0 ? EXIT.findings : exit,
+    data,
+    lines: interrupted ? [...lines, next] : lines,
+    failures: failures.map(({ userId, message }) => ['bad', `User ${userId}: ${message}`]),
+  };
 }
 
-/** The exit code of a walk whose work was done as `exit` says. */
-export function exitOf({ failures, interrupted }: Walk, exit: ExitCode = EXIT.ok): ExitCode {
-  if (interrupted) return EXIT.interrupted;
-  return failures.length > 0 ? EXIT.findings : exit;
-}
+/** Counts as `listUserIds` lists: users of the logs, if users are stored elsewhere. */
+const countUsers = async (
+  { relations, read }: Store,
+  { only, after }: UserRange,
+): Promise<number> => {
+  if (only.length > 0) return only.length;
+  const { users, logTable, byUserId = '' } = relations();
+  const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
+  const later = after === null ? '' : ` where users.${id}${byUserId} > ${literal(after)}`;
+  const rows = await read(
+    `select count(distinct users.${id}) as count from ${table} users${later}`,
+  );
+  return Number(rows[0]?.['count'] ?? 0);
+};
 
 /** Always true if users are stored elsewhere. */
 const isKnown = async ({ relations, read }: Store, userId: UserId): Promise<boolean> => {
@@ -103,9 +116,8 @@ export async function forEachUser(
 ): Promise<Walk> {
   const isNamed = range.only.length > 0;
   const ids = userIdsOf(store, range);
-  const total = isNamed ? range.only.length : await store.countUsers(range.after);
   const failures: { userId: UserId; message: string }[] = [];
-  const progress = start(doing, total, 'users');
+  const progress = start(doing, await countUsers(store, range), 'users');
   const interrupted = terminal.untilInterrupted();
   interrupted.addEventListener('abort', () => {
     progress.say('Stopping after the users in hand. Interrupt again to stop at once.');

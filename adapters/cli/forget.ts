@@ -1,5 +1,5 @@
 import type { UserId } from '../../src/domain/ids.js';
-import { exitOf, failureLines, forEachUser, interruptionLines, type Walking } from './each-user.js';
+import { forEachUser, resultOf, type Walking } from './each-user.js';
 import type { Store } from './store.js';
 import { countOf, type Result } from './terminal.js';
 
@@ -11,13 +11,6 @@ export async function runForget(store: Store, walking: Walking): Promise<Result>
     await users.forget({ userId });
     forgotten += 1;
   });
-  return {
-    exit: exitOf(walk),
-    data: { users: forgotten, ...walk },
-    lines: [
-      `Deleted the library's data of ${countOf(forgotten, 'user')}. Their logs are kept.`,
-      ...interruptionLines(walk, walking),
-    ],
-    failures: failureLines(walk),
-  };
+  const line = `Deleted the library's data of ${countOf(forgotten, 'user')}. Their logs are kept.`;
+  return resultOf({ users: forgotten, ...walk }, [line], walking);
 }

@@ -16,59 +16,36 @@ import { usageError } from './terminal.js';
 
 interface Option {
   readonly type: 'string' | 'boolean';
-  readonly short?: string;
-  readonly multiple?: true;
+  readonly about: string;
   /** The name of its value in the help. */
   readonly value?: string;
-  readonly about: string;
+  readonly short?: string;
+  readonly multiple?: true;
 }
 
+const flag = (about: string) => ({ type: 'boolean', about }) as const;
+const taking = (value: string, about: string) => ({ type: 'string', value, about }) as const;
+
 const OPTIONS = {
-  database: {
-    type: 'string',
-    value: 'D',
-    about: 'a Postgres URL or a SQLite file; default: the config, then DATABASE_URL',
-  },
-  stdout: { type: 'boolean', about: 'print the mapping instead of writing a file' },
-  force: { type: 'boolean', about: 'replace an existing config' },
-  from: {
-    type: 'string',
-    value: 'N',
-    about: 'run step N and all later steps again, if doctor says so',
-  },
-  'active-logs': {
-    type: 'boolean',
-    about: 'a view of your logs without those that swaps replaced or withdrew',
-  },
-  uninstall: { type: 'boolean', about: 'the SQL that removes the library' },
-  rls: { type: 'boolean', about: "row-level security for the library's tables, for Supabase" },
-  format: {
-    type: 'string',
-    value: 'F',
-    about: "prisma or drizzle: declarations that keep the tool from dropping the library's tables",
-  },
-  strict: { type: 'boolean', about: 'also fail for warnings, such as a missing index' },
-  again: {
-    type: 'boolean',
-    about: 'also record all other logs again, after a correction of the mapping',
-  },
-  repair: { type: 'boolean', about: 'also repair what needs no decision' },
-  user: { type: 'string', multiple: true, value: 'ID', about: 'only this user; can be repeated' },
-  after: { type: 'string', value: 'ID', about: 'only users after this one' },
-  yes: { type: 'boolean', about: 'required: confirms the deletion' },
-  config: {
-    type: 'string',
-    value: 'FILE',
-    about: 'default: freshlegs.config.js, .mjs or .ts in this folder',
-  },
-  json: { type: 'boolean', about: 'print one JSON object instead of text' },
-  quiet: {
-    type: 'boolean',
-    short: 'q',
-    about: 'no progress, and no text unless something is wrong',
-  },
-  help: { type: 'boolean', short: 'h', about: 'print this help' },
-  version: { type: 'boolean', about: 'print the version' },
+  database: taking('D', 'a Postgres URL or a SQLite file; default: the config, then DATABASE_URL'),
+  stdout: flag('print the mapping instead of writing a file'),
+  force: flag('replace an existing config'),
+  from: taking('N', 'run step N and all later steps again, if doctor says so'),
+  'active-logs': flag('a view of your logs without those that swaps replaced or withdrew'),
+  uninstall: flag('the SQL that removes the library'),
+  rls: flag("row-level security for the library's tables, for Supabase"),
+  format: taking('F', 'prisma or drizzle: declarations that keep it from dropping the library'),
+  strict: flag('also fail for warnings, such as a missing index'),
+  again: flag('also record all other logs again, after a correction of the mapping'),
+  repair: flag('also repair what needs no decision'),
+  user: { ...taking('ID', 'only this user; can be repeated'), multiple: true },
+  after: taking('ID', 'only users after this one'),
+  yes: flag('required: confirms the deletion'),
+  config: taking('FILE', 'default: freshlegs.config.js, .mjs or .ts in this folder'),
+  json: flag('print one JSON object instead of text'),
+  quiet: { ...flag('no progress, and no text unless something is wrong'), short: 'q' },
+  help: { ...flag('print this help'), short: 'h' },
+  version: flag('print the version'),
 } as const satisfies Readonly<Record<string, Option>>;
 
 export type OptionName = keyof typeof OPTIONS;

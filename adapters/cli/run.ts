@@ -47,30 +47,22 @@ const configOf = ({ load, terminal, values }: Call): Promise<Config> =>
   load(terminal.cwd, values.config);
 
 /** Closes the database even after an error. */
-const withStore = async <T>(config: Config, run: (store: Store) => Promise<T>): Promise<T> => {
+const withStore = async (
+  call: Call,
+  run: (store: Store, config: Config, walking: Walking) => Promise<Result>,
+): Promise<Result> => {
+  const { values, terminal, progress, typed } = call;
+  const config = await configOf(call);
+  // First, because a wrong id needs no database.
+  const range = rangeOf(typed, values, config);
   const store = await openStore(config);
+  const next: Walking['callAfter'] = (after) => callAfter(typed, after);
   try {
-    return await run(store);
+    return await run(store, config, { range, terminal, progress, callAfter: next });
   } finally {
     await store.close();
   }
 };
-
-/** Parses the range of users before it opens the database. */
-const onUsers =
-  (run: (store: Store, walking: Walking, values: Values, config: Config) => Promise<Result>) =>
-  async (call: Call): Promise<Result> => {
-    const config = await configOf(call);
-    const { values, terminal, progress, typed } = call;
-    const range = rangeOf(typed, values, config);
-    const walking: Walking = {
-      range,
-      terminal,
-      progress,
-      callAfter: (after) => callAfter(typed, after),
-    };
-    return withStore(config, (store) => run(store, walking, values, config));
-  };
 
 const toStep = (text: string): number => {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
@@ -107,9 +99,10 @@ const COMMANDS = {
     summary: 'check everything: mapping, schema, indexes, recovery of all users',
     about: 'It changes nothing, and works before migrate.',
     takes: [...USERS, 'strict'],
-    run: onUsers((store, walking, { strict = false }, config) =>
-      runDoctor(store, config, strict, walking),
-    ),
+    run: (call) =>
+      withStore(call, (store, config, walking) =>
+        runDoctor(store, config, call.values.strict === true, walking),
+      ),
   },
   migrate: {
     summary: "create or update the library's tables and columns",
@@ -119,8 +112,7 @@ const COMMANDS = {
     run: async (call) => {
       const { from } = call.values;
       const step = from === undefined ? undefined : toStep(from);
-      const config = await configOf(call);
-      return withStore(config, (store) => runMigrate(store, config, step));
+      return withStore(call, (store, config) => runMigrate(store, config, step));
     },
   },
   backfill: {
@@ -128,21 +120,24 @@ const COMMANDS = {
     about:
       'Your app can keep running. Ctrl+C ends it after the users in hand, and it says how to continue; a second run changes nothing.',
     takes: [...USERS, 'again'],
-    run: onUsers((store, walking, { again = false }) => runBackfill(store, again, walking)),
+    run: (call) =>
+      withStore(call, (store, _, walking) =>
+        runBackfill(store, call.values.again === true, walking),
+      ),
   },
   verify: {
     summary: 'compare the recovery of all users with their logs',
     takes: [...USERS, 'repair'],
-    run: onUsers((store, walking, { repair = false }) => runVerify(store, repair, walking)),
+    run: (call) =>
+      withStore(call, (store, _, walking) =>
+        runVerify(store, call.values.repair === true, walking),
+      ),
   },
   status: {
     summary:
       'list the steps of the schema that have run, and compare the database with the mapping',
     takes: [],
-    run: async (call) => {
-      const config = await configOf(call);
-      return withStore(config, (store) => runStatus(store, config));
-    },
+    run: (call) => withStore(call, runStatus),
   },
   print: {
     summary: 'print the SQL of migrate, for your own migrations',
@@ -166,7 +161,7 @@ const COMMANDS = {
           CONFIRM,
         );
       }
-      return onUsers(runForget)(call);
+      return withStore(call, (store, _, walking) => runForget(store, walking));
     },
   },
   uninstall: {
@@ -181,30 +176,25 @@ const COMMANDS = {
           CONFIRM,
         );
       }
-      return withStore(await configOf(call), runUninstall);
+      return withStore(call, runUninstall);
     },
   },
 } as const satisfies Readonly<Record<string, Command>>;
 
-const versionText = (): string => {
-  const { version } = createRequire(import.meta.url)('freshlegs/package.json') as {
-    readonly version: string;
-  };
-  return version;
+const readVersion = (): string => {
+  const manifest: unknown = createRequire(import.meta.url)('freshlegs/package.json');
+  return (manifest as { readonly version: string }).version;
 };
 
-const textResult = (text: string, data: object): Result => ({
+const textResult = (key: 'help' | 'version', text: string): Result => ({
   exit: EXIT.ok,
-  data,
+  data: { [key]: text },
   lines: text.split('\n'),
   isOutput: true,
 });
 
-const silent: StartProgress = () => ({
-  advance: () => undefined,
-  say: () => undefined,
-  stop: () => undefined,
-});
+const nothing = (): void => undefined;
+const silent: StartProgress = () => ({ advance: nothing, say: nothing, stop: nothing });
 
 const dispatch = async (
   args: readonly string[],
@@ -212,21 +202,12 @@ const dispatch = async (
   terminal: Terminal,
   load: typeof loadConfig,
 ): Promise<Result> => {
+  if (hasOption(typed, 'version')) return textResult('version', readVersion());
   const isHelp = hasOption(typed, 'help');
-  if (hasOption(typed, 'version')) {
-    const version = versionText();
-    return textResult(version, { version });
-  }
-  if (isHelp && typed.command === undefined) {
-    const help = helpText(COMMANDS);
-    return textResult(help, { help });
-  }
+  if (isHelp && typed.command === undefined) return textResult('help', helpText(COMMANDS));
   const name = requireCommand(typed, COMMANDS);
   const command: Command = COMMANDS[name];
-  if (isHelp) {
-    const help = commandHelp(name, command);
-    return textResult(help, { help });
-  }
+  if (isHelp) return textResult('help', commandHelp(name, command));
   const values = valuesFor(name, command.takes, typed, args);
   const progress = values.quiet === true ? silent : progressOn(terminal);
   return command.run({ typed, values, terminal, progress, load });

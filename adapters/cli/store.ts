@@ -8,7 +8,6 @@ import { readAnswer, rowsAsJson, withClient } from '../postgres/driver.js';
 import { BASE_TABLES, OWN_TABLES, ownTableName, quoteTable, tablesIn } from '../postgres/tables.js';
 import type { HostCheck, HostFault } from '../sql/host-faults.js';
 import type { HostRelations } from '../sql/host-relations.js';
-import { literal } from '../sql/host-sql.js';
 import type { Row } from '../sql/rows.js';
 import { createSql } from '../sqlite/driver.js';
 import { mapSqliteError } from '../sqlite/errors.js';
@@ -37,15 +36,14 @@ export interface Store {
   readonly applied: () => Promise<readonly number[] | null>;
   /** Every difference between the database and the mapping. */
   readonly check: () => Promise<Checked>;
-  /** Warnings about the host's choices. */
-  readonly choices: () => Promise<readonly HostFault[]>;
-  readonly relations: () => HostRelations;
+  /** Notes about the host's choices, which are not faults. */
+  readonly choices: () => Promise<readonly string[]>;
+  /** `byUserId` is the collation of user ids, if they have one. */
+  readonly relations: () => HostRelations & { readonly byUserId?: string };
   /** Runs a query without parameters. */
   readonly read: (select: string) => Promise<readonly Row[]>;
   /** Lists at most `limit` user ids after this one, in ascending order. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
-  /** Counts the users after this one. */
-  readonly countUsers: (after: UserId | null) => Promise<number>;
   readonly concurrency: number;
   readonly close: () => Promise<void>;
 }
@@ -72,22 +70,8 @@ const checkedBy = async (check: () => Promise<HostCheck> | HostCheck): Promise<C
   }
 };
 
-/** As `listUserIds` lists them: of the logs, if users are stored elsewhere. */
-const countOfUsers = (
-  { users, logTable }: HostRelations,
-  order: string,
-  after: UserId | null,
-): string => {
-  const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
-  const later = after === null ? '' : ` where users.${id}${order} > ${literal(after)}`;
-  return `select count(distinct users.${id}) as users from ${table} users${later}`;
-};
-
-const countIn = (rows: readonly Row[]): number => Number(rows[0]?.['users'] ?? 0);
-
 const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<Store> => {
   const pool = await openPool(config);
-  const tables = tablesIn(config.schema ?? 'public', config.host);
   const read: Store['read'] = async (select) => {
     try {
       const found = await withClient(pool, (client) => client.query(rowsAsJson(select)));
@@ -106,17 +90,11 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     uninstall: () => postgres.uninstall(pool, config),
     applied: () => appliedOnPostgres(pool, config.schema),
     check: () => checkedBy(() => postgres.checkHost(pool, config)),
-    choices: async () =>
-      (await hostWarnings(pool, config)).map((problem) => ({
-        code: 'privilege',
-        problem,
-        remedy: '',
-      })),
-    relations: () => tables,
+    choices: () => hostWarnings(pool, config),
+    relations: () => tablesIn(config.schema ?? 'public', config.host),
     read,
     userIds: (after, limit) =>
       postgres.listUserIds(pool, { ...config, after: after ?? undefined, limit }),
-    countUsers: async (after) => countIn(await read(countOfUsers(tables, tables.byUserId, after))),
     concurrency: 4,
     close: async () => {
       await pool.end?.();
@@ -155,8 +133,6 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
       Promise.resolve(
         sqlite.listUserIds(database, { ...config, after: after ?? undefined, limit }),
       ),
-    countUsers: async (after) =>
-      countIn(await read(countOfUsers(relationsOf(config.host), '', after))),
     concurrency: 1,
     close: async () => {
       await database.close?.();

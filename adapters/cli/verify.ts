@@ -6,14 +6,7 @@ import {
 } from '../../src/domain/verification/findings.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { VerificationAnswer } from '../../src/service/recovery.js';
-import {
-  exitOf,
-  failureLines,
-  forEachUser,
-  interruptionLines,
-  type Walk,
-  type Walking,
-} from './each-user.js';
+import { forEachUser, resultOf, type Walk, type Walking } from './each-user.js';
 import { findingLines, EXAMPLES, type Found } from './findings.js';
 import type { Store } from './store.js';
 import { countOf, EXIT, type Line, type Result } from './terminal.js';
@@ -160,10 +153,6 @@ export async function runVerify(
     .filter(({ contradiction }) => contradiction)
     .reduce((sum, { count }) => sum + count, 0);
   const data = { users, repairedUsers, contradictions, findings, ...walk };
-  return {
-    exit: exitOf(walk, contradictions === 0 ? EXIT.ok : EXIT.findings),
-    data,
-    lines: [...verifiedLines(data), ...interruptionLines(walk, walking)],
-    failures: failureLines(walk),
-  };
+  const exit = contradictions === 0 ? EXIT.ok : EXIT.findings;
+  return resultOf(data, verifiedLines(data), walking, exit);
 }

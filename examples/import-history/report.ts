@@ -165,7 +165,7 @@ function describeReplay({ replay, recording, seconds }: ImportResult): readonly 
   const took = `Took ${seconds.toFixed(2)} s, ${count(rate, 'log')} per second.`;
   if (daysReplayed === 0) return [took];
   return [
-    `Computed recovery and a recommendation for the start of ${count(daysReplayed, 'training day')}: ${count(daysWithRecommendation, 'day')} had a workout to recommend, and at most ${recommendationsMax}.`,
+    `Computed recovery and a recommendation for the start of ${count(daysReplayed, 'training day')}. Recommendations: on ${count(daysWithRecommendation, 'day')}, at most ${count(recommendationsMax, 'workout')} each.`,
     violations.length === 0
       ? `These answers agree with each other, and with those of ${count(comparisons, 'day')} given during the import.`
       : `${count(violations.length, 'answer')} cannot be right. This is a bug in the library: please report these lines.`,

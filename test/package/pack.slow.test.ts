@@ -390,6 +390,7 @@ describe('memory', () => repositorySuite({ describe, it }, memoryStore, conforma
         env: { ...process.env, NODE_OPTIONS: '' },
       });
     expect(freshlegs('--help').stdout).toContain('Usage: freshlegs <command>');
+    expect(freshlegs('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     writeFileSync(
       join(folder, 'freshlegs.config.ts'),
       `import { defineConfig } from 'freshlegs/sqlite';
