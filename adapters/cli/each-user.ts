@@ -56,7 +56,7 @@ export function resultOf<Data extends Walk>(
     exit: interrupted ? EXIT.interrupted : failures.length > 0 ? EXIT.findings : exit,
     data,
     lines: interrupted ? [...lines, next] : lines,
-    failures: failures.map(({ userId, message }) => ['bad', `User ${userId}: ${message}`]),
+    failures: failures.map(({ message }) => ['bad', message]),
   };
 }
 
@@ -128,7 +128,7 @@ export async function forEachUser(
     try {
       // Without this check, an unknown user would look like a user without data.
       if (isNamed && !(await isKnown(store, userId)))
-        failures.push({ userId, message: 'There is no such user, so nothing was done.' });
+        failures.push({ userId, message: `User ${userId} does not exist, so nothing was done.` });
       else await run(userId);
     } catch (error) {
       if (isFatal(error)) {
@@ -137,7 +137,7 @@ export async function forEachUser(
       }
       // With `NOT_FOUND`, the user was deleted in the meantime.
       if (!(isFreshlegsError(error) && error.code === 'NOT_FOUND'))
-        failures.push({ userId, message: messageOf(error) });
+        failures.push({ userId, message: `User ${userId} failed: ${messageOf(error)}` });
     }
   };
   const work = async (): Promise<void> => {

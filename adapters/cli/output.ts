@@ -1,4 +1,4 @@
-import { isFreshlegsError } from '../../src/errors.js';
+import { isFreshlegsError, type ErrorCode } from '../../src/errors.js';
 import type { HostFault } from '../sql/host-faults.js';
 import { visible } from '../sql/visible.js';
 import {
@@ -77,12 +77,18 @@ interface Failure {
   readonly problems?: readonly HostFault[];
 }
 
+/** What an operator can do about errors whose messages are for developers. */
+const REMEDIES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  SCHEMA_OUTDATED: 'Run freshlegs doctor, which says what is missing and what to run.',
+  CONNECTION_LOST: 'Is the database running, and does connect in the config name it?',
+};
+
 const failureOf = (error: unknown): Failure => {
   if (!isFreshlegsError(error)) {
     return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error) };
   }
   const { message, cause, details } = error;
-  const { remedy, faults } = details as {
+  const { remedy = REMEDIES[error.code], faults } = details as {
     readonly remedy?: string;
     readonly faults?: readonly HostFault[];
   };

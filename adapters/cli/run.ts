@@ -157,7 +157,7 @@ const COMMANDS = {
       if (user.length === 0) throw usageError('freshlegs forget needs --user ID for each user.');
       if (yes !== true) {
         throw usageError(
-          'freshlegs forget deletes all library data of a user: the history of swaps, custom workouts and recovery.',
+          'freshlegs forget deletes the history of swaps, the custom workouts and the recovery of these users. Their logs are kept.',
           CONFIRM,
         );
       }
@@ -172,7 +172,7 @@ const COMMANDS = {
     run: async (call) => {
       if (call.values.yes !== true) {
         throw usageError(
-          'freshlegs uninstall drops the tables and columns of the library. The history of swaps, custom workouts and recovery are lost.',
+          'freshlegs uninstall deletes the history of swaps, the custom workouts and the recovery of all users. Your own tables and all logs are kept.',
           CONFIRM,
         );
       }

@@ -9,7 +9,7 @@ import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
 
 const HOUR = 3_600_000;
 const NOON = new Date('2026-03-04T12:00:00Z');
-const UNKNOWN = 'User 99: There is no such user, so nothing was done.';
+const UNKNOWN = 'User 99 does not exist, so nothing was done.';
 const hoursBefore = (hours: number): Date => new Date(NOON.getTime() - hours * HOUR);
 
 /** One exercise in one program day, and three users. */

@@ -141,6 +141,7 @@ describe('--json', () => {
     [['uninstall'], 2, 'USAGE'],
     [['migrate', '--from', '99'], 1, 'CONFIGURATION'],
     [['backfill'], 1, 'SCHEMA_OUTDATED'],
+    [['forget', '--user', '1', '--yes'], 1, 'SCHEMA_OUTDATED'],
   ])('of a failing call %j is one object with an error', async (args, exitCode, code) => {
     const { code: exit, err, data } = await json(args);
     expect({ exit, err }).toEqual({ exit: exitCode, err: '' });
@@ -177,6 +178,19 @@ describe('--json', () => {
       data: { exitCode: 130, users: 0, interrupted: true, continueAfter: 1 },
     });
   });
+});
+
+it('a user whose work fails is reported, and the others are done', async () => {
+  await fill();
+  // A number that JavaScript cannot hold, so writes for this user are refused.
+  await bench.run('insert into training_state (user_id, revision) values (1, 9007199254740993)');
+  const { code, out, err } = await runOn(bench.config, ['backfill']);
+  expect(code).toBe(1);
+  expect(out).toContain('Recorded 1 log of 1 user');
+  expect(err).toMatch(/^User 1 failed: [A-Z_]+: /);
+  const { data } = await json(['backfill']);
+  expect(data['failures']).toMatchObject([{ userId: 1 }]);
+  expectDocumented('backfill', data);
 });
 
 describe('--quiet', () => {
