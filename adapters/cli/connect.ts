@@ -63,8 +63,9 @@ export async function openDatabase(config: SqliteConfig): Promise<ClosableDataba
   asUsageError(() => {
     requireDatabase(CALL, database);
   });
-  // better-sqlite3 opens a temporary database if the name is empty or undefined.
-  if ((database as { readonly name?: unknown }).name !== '') return database;
+  const { name, memory } = database as { readonly name?: unknown; readonly memory?: unknown };
+  // better-sqlite3 opens a temporary database if the name is empty or undefined. libsql gives no name.
+  if (name !== '' || memory === false) return database;
   await database.close?.();
   throw usageError(
     'connect in the config opens a database without a file name: pass new Database the path of your file, such as training.db.',

@@ -100,6 +100,16 @@ it.each([undefined, ''])('a SQLite file named %j is refused', async (file) => {
   );
 });
 
+it('a SQLite file whose driver gives no name, as libsql does, is accepted', async () => {
+  const config = sqlite.defineConfig({
+    connect: () => {
+      const database = new Database(join(folder, 'training.db'));
+      return Object.defineProperty(database, 'name', { value: '' });
+    },
+  });
+  expect(await runOn(config, ['status'])).not.toMatchObject({ code: 2 });
+});
+
 describe('an empty option', () => {
   it.each(['', ' '])('--database %j says what to give', async (database) => {
     expect(await runIn('init', '--database', database)).toEqual(
