@@ -23,7 +23,6 @@ import {
   changeByHost,
   deleteSetsByHost,
   insertByHost,
-  storeSetsByHost,
   type WriteContext,
 } from './run-host-statements.js';
 import { movedValues, replacedValues } from './logs.js';
@@ -151,8 +150,7 @@ const storeAll = async (
   for (const statement of planner.before(changes)) await runner.one(ask, statement, common);
   await deleteSetsByHost(context, changes);
   await runner.all(ask, plan, common);
-  await changeByHost(context, changes);
-  await storeSetsByHost(context, changes, log.logId);
+  await changeByHost(context, changes, log.logId);
   await requireRead(store, context, log.logId);
   return ids;
 };

@@ -1,10 +1,15 @@
 import type { LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, NewLog } from '../../src/domain/changes.js';
+import {
+  changeCalls,
+  deleteSetCalls,
+  insertCall,
+  setCalls,
+  type HostCall,
+} from '../sql/host-calls.js';
 import { encodeDate } from '../sql/host-relations.js';
 import {
-  hostCompletions,
   isReturning,
-  setValues,
   STATEMENT_FIELDS,
   withoutId,
   withoutRow,
@@ -13,7 +18,7 @@ import {
 import { replaceNames } from '../sql/named.js';
 import type { Reading } from '../../src/port/derive.js';
 import { checkId, type Row } from '../sql/rows.js';
-import type { Ask, Values } from './driver.js';
+import type { Ask } from './driver.js';
 import { storedCompletion } from './logs.js';
 import type { Tables } from './tables.js';
 
@@ -51,9 +56,6 @@ const typed = (t: Tables, text: string): string => {
   return replaceNames(text, (value) => known[value] ?? `:${value}`);
 };
 
-const run = async ({ ask, user }: WriteContext, text: string, values: Values): Promise<unknown> =>
-  ask(text, { ...values, user });
-
 const NO_ROW = 'rows changed';
 
 /**
@@ -67,118 +69,62 @@ const requiringRow = (text: string): string =>
         else (count(*)::text || ' ${NO_ROW}')::integer::text end as answer from changed`
     : text;
 
-/** Runs a statement of the host, which must change a log. */
-const changeLog = async (
-  context: WriteContext,
-  name: 'setCompletedAt' | 'delete',
-  text: string,
-  values: Values,
-): Promise<void> => {
-  try {
-    await run(context, requiringRow(typed(context.t, text)), values);
-  } catch (error) {
-    if (error instanceof Error && error.message.includes(`"0 ${NO_ROW}"`)) throw withoutRow(name);
-    throw error;
-  }
-};
-
 /** Makes the host's insert return the id of the new log. */
 const answeringId = (text: string): string =>
   `with inserted as (${text.replace(/;\s*$/, '')}) select to_json(id)::text as answer from inserted`;
 
+/** A statement of the host as the library runs it. */
+const toSql = (t: Tables, name: StatementName, statement: string): string => {
+  const text = typed(t, statement);
+  if (name === 'insert') return answeringId(text);
+  return name === 'setCompletedAt' || name === 'delete' ? requiringRow(text) : text;
+};
+
 /** The host's statements as the library runs them, with their field in the mapping. */
 export function sqlOfHost(t: Tables): readonly (readonly [field: string, text: string])[] {
-  return Object.entries(t.logTable.statements).map(([name, statement]) => {
-    const text = typed(t, statement);
-    const field = STATEMENT_FIELDS[name as StatementName];
-    if (name === 'insert') return [field, answeringId(text)] as const;
-    const changesLog = name === 'setCompletedAt' || name === 'delete';
-    return [field, changesLog ? requiringRow(text) : text] as const;
-  });
+  return Object.entries(t.logTable.statements).map(([name, statement]) => [
+    STATEMENT_FIELDS[name as StatementName],
+    toSql(t, name as StatementName, statement),
+  ]);
 }
 
-/**
- * Runs the host's statement for a new log before anything is stored. Null if the library inserts
- * the log.
- */
+const call = async ({ ask, t, user }: WriteContext, { name, values }: HostCall) => {
+  try {
+    return await ask(toSql(t, name, t.logTable.statements[name] ?? ''), { ...values, user });
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(`"0 ${NO_ROW}"`)) {
+      throw withoutRow(name);
+    }
+    throw error;
+  }
+};
+
+const completionsIn = ({ t, answer }: WriteContext) => ({
+  encode: (instant: Date) => encodeDate(t.logTable.encoding, instant),
+  stored: (logId: LogId) => storedCompletion(answer, logId),
+});
+
+/** Returns the id of the inserted log; null if the library inserts it. */
 export async function insertByHost(context: WriteContext, log: NewLog): Promise<LogId | null> {
-  const { statements, encoding } = context.t.logTable;
-  if (statements.insert === undefined) return null;
-  if (!isReturning(statements.insert)) throw withoutId();
-  const { source, swappedFrom, completedAt: given } = log;
-  const moved =
-    swappedFrom?.movesCompletion === true
-      ? storedCompletion(context.answer, swappedFrom.logId)
-      : null;
-  const id = await run(context, answeringId(typed(context.t, statements.insert)), {
-    completedAt: moved ?? (given === null ? null : encodeDate(encoding, given)),
-    scheduledDate: log.scheduledFor,
-    programDayId: source?.type === 'program' ? source.programDayId : null,
-    importKey: log.importKey,
-  });
+  const insert = insertCall(context.t.logTable, log, completionsIn(context));
+  if (insert === null) return null;
+  const id = await call(context, insert);
   if (id === null || id === undefined) throw withoutId();
   return checkId<LogId>(id, 'id');
 }
 
-/**
- * Runs the host's statements for changed logs after everything else is stored. Until then, the
- * original log of a swap still has its completion.
- */
-export async function changeByHost(context: WriteContext, changes: Changes): Promise<void> {
-  const { setCompletedAt, delete: deletes } = context.t.logTable.statements;
-  if (setCompletedAt !== undefined) {
-    const completions = hostCompletions(
-      changes,
-      (instant) => encodeDate(context.t.logTable.encoding, instant),
-      (logId) => storedCompletion(context.answer, logId),
-    );
-    for (const [logId, completedAt] of completions) {
-      await changeLog(context, 'setCompletedAt', setCompletedAt, { logId, completedAt });
-    }
-  }
-  if (deletes !== undefined) {
-    for (const logId of changes.deleteLogs ?? []) {
-      await changeLog(context, 'delete', deletes, { logId });
-    }
-  }
+/** Deletes the sets of deleted logs, before anything else changes. */
+export async function deleteSetsByHost(context: WriteContext, changes: Changes): Promise<void> {
+  for (const each of deleteSetCalls(context.t.logTable, changes)) await call(context, each);
 }
 
-/**
- * Runs the host's statement that deletes the sets of deleted logs. If the host has a statement that
- * deletes logs, that one must also handle the sets.
- */
-export async function deleteSetsByHost(
+/** Changes logs and stores sets, after everything else is stored. */
+export async function changeByHost(
   context: WriteContext,
-  { deleteLogs = [] }: Changes,
-): Promise<void> {
-  const { delete: deletes, deleteSets } = context.t.logTable.statements;
-  if (deleteSets === undefined || deletes !== undefined) return;
-  for (const logId of deleteLogs) await run(context, typed(context.t, deleteSets), { logId });
-}
-
-/**
- * Runs the host's statements for the performed sets of a log. Does nothing for an existing log
- * unless the host has a statement that deletes its sets.
- */
-export async function storeSetsByHost(
-  context: WriteContext,
-  { performed }: Changes,
+  changes: Changes,
   newLogId: LogId | null,
 ): Promise<void> {
-  const { insertSet, deleteSets } = context.t.logTable.statements;
-  const logId = performed?.logId ?? newLogId;
-  if (performed === undefined || logId === null || insertSet === undefined) return;
-  if (performed.logId !== null) {
-    if (deleteSets === undefined) return;
-    await run(context, typed(context.t, deleteSets), { logId });
-  }
-  const text = typed(context.t, insertSet);
-  for (const { userId: _, ...values } of setValues(
-    context.t,
-    context.user,
-    logId,
-    performed.exercises,
-  )) {
-    await run(context, text, values);
-  }
+  const { t } = context;
+  const calls = changeCalls(t.logTable, changes, completionsIn(context));
+  for (const each of [...calls, ...setCalls(t, changes, newLogId)]) await call(context, each);
 }

@@ -1,14 +1,15 @@
 import { groupedBy } from '../../src/domain/lookup.js';
-import type { HostMapping, HostSets } from './host.js';
-import { byShare, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
-import type { HostRelations } from './host-relations.js';
+import type { HostSets } from './host.js';
+import { byShare, fault, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
 import { kilogramsPer, SET_TYPES, setsIn, toNumber, toSigned } from './host-sets.js';
 import type { Row } from './rows.js';
-import { listed, ROWS_MAX, typeFaultsIn, type ValueCheck } from './value-check.js';
+import { listed } from './value-check.js';
 
 // Finds faults in the performed sets. Reads values with the same functions as the store.
 
 const logOf = (row: Row): string => `log ${String(row['workout_log_id'])}`;
+
+const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 60);
 
 /** One finding about the rows that are bad, with the first one and their share. */
 const badRows = (
@@ -17,11 +18,8 @@ const badRows = (
   toFault: (first: Row, share: string) => HostFault,
 ): readonly HostFinding[] => {
   const bad = rows.filter(isBad);
-  return bad
-    .slice(0, 1)
-    .map((first) =>
-      byShare(bad.length, rows.length, toFault(first, `${bad.length} of ${rows.length} rows`)),
-    );
+  const share = `${bad.length} of ${rows.length} rows`;
+  return bad.slice(0, 1).map((first) => byShare(bad.length, rows.length, toFault(first, share)));
 };
 
 /** Columns with numbers, and how each is parsed. Without one of the first three, a set is left out. */
@@ -35,61 +33,45 @@ const NUMBERS = [
   ['rpe', 'rpe', toNumber],
 ] as const;
 
-const numberFaults = ({ unreadable }: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
-  unreadable === 'skip'
+const numberFaults = (rows: readonly Row[]): readonly HostFinding[] =>
+  NUMBERS.flatMap(([column, name, parse], at) =>
+    badRows(
+      rows.filter((row) => parse(row[name]) !== null),
+      (row) => parse(row[name]) === undefined,
+      (row, share) =>
+        fault('no_number', {
+          ...{ column, value: shown(row[name]), log: logOf(row), share },
+          outcome: at < 3 ? 'left out' : 'read without it',
+        }),
+    ),
+  );
+
+/** Rows that the store would leave out, and values that it would. */
+const unreadableFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
+  sets.unreadable === 'skip'
     ? []
-    : NUMBERS.flatMap(([name, column, parse], at) =>
-        badRows(
-          rows.filter((row) => parse(row[column]) !== null),
-          (row) => parse(row[column]) === undefined,
-          (row, share) => ({
-            code: 'no_number',
-            problem: `sets.select.${name} gives ${JSON.stringify(row[column]).slice(0, 60)} for a set of ${logOf(row)}, which is not a number (${share}).`,
-            remedy: `Correct such rows or the expression, or accept that these sets are ${at < 3 ? 'left out' : 'read without it'}: sets.unreadable: 'skip'.`,
-          }),
+    : [
+        ...badRows(
+          rows,
+          (row) => (row['exercise_id'] ?? null) === null,
+          (row, share) => fault('set_without_exercise', { log: logOf(row), share }),
         ),
-      );
-
-/** Rows whose exercise is missing. */
-const exerciseFaults = ({ unreadable }: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
-  unreadable === 'skip'
-    ? []
-    : badRows(
-        rows,
-        (row) => (row['exercise_id'] ?? null) === null,
-        (row, share) => ({
-          code: 'set_without_exercise',
-          problem: `sets.select.exerciseId gives null for a set of ${logOf(row)} (${share}).`,
-          remedy:
-            "Correct such rows, leave them out with sets.where, or accept that they are left out: sets.unreadable: 'skip'.",
-        }),
-      );
-
-/** Rows that the host's function cannot read. */
-const readFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
-  sets.read === undefined || sets.unreadable === 'skip'
-    ? []
-    : badRows(
-        rows,
-        (row) => setsIn(sets, row) === null,
-        (row, share) => ({
-          code: 'unreadable_sets',
-          problem: `sets.read cannot read ${JSON.stringify(row['value'] ?? null).slice(0, 60)} of ${logOf(row)} (${share}).`,
-          remedy:
-            "Correct the row or the function, or accept that it is left out: sets.unreadable: 'skip'.",
-        }),
-      );
+        ...numberFaults(rows),
+        ...badRows(
+          sets.read === undefined ? [] : rows,
+          (row) => setsIn(sets, row) === null,
+          (row, share) =>
+            fault('unreadable_sets', { value: shown(row['value']), log: logOf(row), share }),
+        ),
+      ];
 
 const unitFaults = (rows: readonly Row[]): readonly HostFinding[] => {
   const weighed = rows.filter((row) => typeof toSigned(row['weight']) === 'number');
   const isUnknown = (row: Row) => kilogramsPer(row['unit']) === null;
   const unknown = new Set(weighed.filter(isUnknown).map((row) => row['unit'] ?? null));
-  return badRows(weighed, isUnknown, (_, share) => ({
-    code: 'unknown_unit',
-    problem: `sets.select.unit gives ${listed([...unknown])}, which is not a unit of weight (${share}).`,
-    remedy:
-      "Select kg or lb, such as unit: `coalesce(unit, 'kg')`. Sets with another unit are read without their weight.",
-  }));
+  return badRows(weighed, isUnknown, (_, share) =>
+    fault('unknown_unit', { units: listed([...unknown]), share }),
+  );
 };
 
 /** Words in the names of types that other apps use. Every other type is an ordinary set. */
@@ -104,19 +86,14 @@ const typeFaults = ({ select }: HostSets, rows: readonly Row[]): readonly HostFa
     (type) => type !== null && !SET_TYPES.some((known) => known === type),
   );
   if (unknown.length === 0) return [];
-  const words = unknown.filter((type) => typeof type === 'string');
-  const likely = words.flatMap((type) => {
+  const likely = unknown.flatMap((type) => {
+    if (typeof type !== 'string') return [];
     const [, known] = LIKE.find(([like]) => like.test(type)) ?? [];
     return known === undefined ? [] : [`when '${type}' then '${known}'`];
   });
   const cases = likely.length > 0 ? likely.join(' ') : "when '...' then 'warmup'";
-  return [
-    {
-      code: 'unknown_type',
-      problem: `sets.select.type gives ${listed(unknown)}, but only ${SET_TYPES.join(', ')} and null are known.`,
-      remedy: `Translate it: type: "case ${String(select.type)} ${cases} end". The other sets are then ordinary ones.`,
-    },
-  ];
+  const told = { types: listed(unknown), known: SET_TYPES.join(', '), cases };
+  return [fault('unknown_type', { ...told, sql: String(select.type) })];
 };
 
 // With fewer logs, all of them could be circuits, in which each set has its own position.
@@ -137,30 +114,17 @@ const orderFaults = ({ select, read }: HostSets, rows: readonly Row[]): readonly
   return repeated.length < LOGS_MIN ||
     repeated.some((log) => log.length > distinct(log, 'order_index'))
     ? []
-    : [
-        {
-          code: 'order_per_set',
-          problem:
-            'sets.select.exerciseOrder differs for each set, so each set would become an exercise.',
-          remedy:
-            'Select a value that is the same in all sets of an exercise. Or leave exerciseOrder out and select this column as position.',
-        },
-      ];
+    : [fault('order_per_set')];
 };
 
 /** Rows that a join gives more than once. Their positions cannot be equal in the host's table. */
 const repeatedFaults = ({ select }: HostSets, rows: readonly Row[]): readonly HostFinding[] => {
-  const texts = rows.map((row) => JSON.stringify(Object.values(row)));
-  const repeated = texts.length - new Set(texts).size;
-  if (repeated === 0 || select.times !== undefined) return [];
+  const all = rows.length;
+  const bad = all - new Set(rows.map((row) => JSON.stringify(Object.values(row)))).size;
   // A join that doubles every row repeats half of them.
-  return [
-    byShare(2 * repeated + 1, texts.length, {
-      code: 'rows_repeated',
-      problem: `sets.from gives ${repeated} of ${texts.length} sets more than once, with the same position.`,
-      remedy: 'Join at most one row per set, and select a position that differs between its sets.',
-    }),
-  ];
+  return bad === 0 || select.times !== undefined
+    ? []
+    : [byShare(2 * bad + 1, all, fault('rows_repeated', { bad, all }))];
 };
 
 // If there are fewer sets, all of them may belong to exercises without repetitions or time.
@@ -172,41 +136,22 @@ const workFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFault[] 
   return found.length < SETS_MIN ||
     found.some(({ reps = 0, seconds = 0 }) => reps > 0 || seconds > 0)
     ? []
-    : [
-        {
-          code: 'sets_without_work',
-          problem: 'No set has repetitions or seconds, so no set adds load.',
-          remedy:
-            'Correct sets.select.reps or seconds, or leave sets that were not done out with sets.where.',
-        },
-      ];
+    : [fault('sets_without_work')];
 };
 
-/** Checks the performed sets in the first rows. */
-export function setChecks(t: HostRelations, { sets }: HostMapping): readonly ValueCheck[] {
-  if (sets === undefined || t.performedSets === null) return [];
-  return [
-    {
-      field: 'sets',
-      max: ROWS_MAX,
-      text: `select * from ${t.performedSets.relation} done limit ${ROWS_MAX}`,
-      faultsOf: (rows) => {
-        const found = [
-          ...typeFaultsIn('sets.select', t.idTypes, rows, {
-            logId: ['workout_log_id', 'logId'],
-            userId: ['user_id', 'userId'],
-            exerciseId: ['exercise_id', 'exerciseId'],
-          }),
-          ...exerciseFaults(sets, rows),
-          ...numberFaults(sets, rows),
-          ...readFaults(sets, rows),
-          ...unitFaults(rows),
-          ...typeFaults(sets, rows),
-          ...orderFaults(sets, rows),
-          ...repeatedFaults(sets, rows),
-        ];
-        return faultsIn(found).length > 0 ? found : [...found, ...workFaults(sets, rows)];
-      },
-    },
+/** Faults in the first rows of the performed sets, after those of their types. */
+export function setFaults(
+  sets: HostSets,
+  rows: readonly Row[],
+  types: readonly HostFault[],
+): readonly HostFinding[] {
+  const found = [
+    ...types,
+    ...unreadableFaults(sets, rows),
+    ...unitFaults(rows),
+    ...typeFaults(sets, rows),
+    ...orderFaults(sets, rows),
+    ...repeatedFaults(sets, rows),
   ];
+  return faultsIn(found).length > 0 ? found : [...found, ...workFaults(sets, rows)];
 }

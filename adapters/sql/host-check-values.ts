@@ -1,11 +1,14 @@
-import type { HostMapping, HostPrograms, Sql } from './host.js';
-import { exerciseChecks } from './host-check-exercises.js';
-import { setChecks } from './host-check-sets.js';
-import type { HostFault, HostFinding, Sampled } from './host-faults.js';
+import type { Sql, TimeEncoding } from './host.js';
+import type { Checking } from './checking.js';
+import type { CheckContext } from './host-check-context.js';
+import { exerciseFaults, groupFaults } from './host-check-exercises.js';
+import { setFaults } from './host-check-sets.js';
+import { fault, type HostFault, type HostFinding, type Sampled } from './host-faults.js';
 import { notCompleted } from './host-logs.js';
-import type { HostRelations } from './host-relations.js';
+import { selectsOf, typeFaultsIn, type HostSelect, type RelationName } from './host-selects.js';
 import { hasValue, inParentheses, quoteName, valuesOf } from './host-sql.js';
-import { listed, repeatedFaults, ROWS_MAX, typeFaultsIn, type ValueCheck } from './value-check.js';
+import type { Row } from './rows.js';
+import { COUNTED_MAX, listed, ROWS_MAX, sampledBy, type ValueCheck } from './value-check.js';
 
 // Finds faults in the rows that a mapping selects. Runs only if the database accepts its SQL.
 
@@ -13,6 +16,21 @@ export interface ValueFindings {
   readonly found: readonly HostFinding[];
   readonly sampled: readonly Sampled[];
 }
+
+/** Rows that a join gives more than once. `key` must differ in all rows of the host's table. */
+const repeatedFaults = (
+  field: string,
+  name: string,
+  rows: readonly Row[],
+  key: readonly string[],
+): readonly HostFinding[] => {
+  const keys = rows.map((row) => JSON.stringify(key.map((column) => row[column])));
+  const ids = new Set(keys).size;
+  if (ids === rows.length) return [];
+  const repeated = rows.find((_, at) => keys.indexOf(keys[at] ?? '') < at);
+  const id = String(repeated?.['id']);
+  return [fault('id_repeated', { field, name, id, rows: rows.length, ids })];
+};
 
 // If there are fewer rows, all may be marked as deleted, or no workout may be completed yet.
 const ROWS_MIN = 20;
@@ -30,46 +48,22 @@ const filterCheck = (field: string, from: Sql, condition: Sql, held: Sql = 'null
       limit 11`,
   faultsOf: (rows) => {
     const values = rows.flatMap((row) => row['held'] ?? []);
-    return rows.length === 0
-      ? []
-      : [
-          {
-            code: 'filter_matches_nothing',
-            problem: `${field} matches no row${values.length === 0 ? '' : `, because the values are ${listed(values)}`}.`,
-            remedy: `Correct ${field}.`,
-          },
-        ];
+    const why = values.length === 0 ? '' : `, because the values are ${listed(values)}`;
+    return rows.length === 0 ? [] : [fault('filter_matches_nothing', { field, why })];
   },
 });
 
-const filterChecks = ({ muscles, programs, sets }: HostMapping): readonly ValueCheck[] => {
-  const filtered = {
-    muscles: typeof muscles === 'object' ? muscles : undefined,
-    'programs.entries': programs?.entries,
-    sets,
-  };
-  return Object.entries(filtered).flatMap(([field, rows]) =>
-    rows?.where === undefined ? [] : [filterCheck(`${field}.where`, rows.from, rows.where)],
-  );
-};
-
-/** Conditions on logs that match no row. `from` is the table of logs, quoted. */
-export function logFilterChecks({ logs }: HostMapping, from: Sql): readonly ValueCheck[] {
-  const { status, where } = logs;
-  const known =
-    status === undefined ? [] : [...valuesOf(status.completed), ...notCompleted(status)];
+/** Conditions on logs that match no row. */
+export function logFilterChecks({ host, database }: CheckContext): readonly ValueCheck[] {
+  const { status, where, table } = host.logs;
+  const from = database.table(table);
+  const column = status && quoteName(status.column);
+  const known = status && [...valuesOf(status.completed), ...notCompleted(status)];
   return [
     ...(where === undefined ? [] : [filterCheck('logs.where', from, where)]),
-    ...(status === undefined
+    ...(column === undefined || known === undefined
       ? []
-      : [
-          filterCheck(
-            'logs.status',
-            from,
-            hasValue(quoteName(status.column), known),
-            quoteName(status.column),
-          ),
-        ]),
+      : [filterCheck('logs.status', from, hasValue(column, known), column)]),
   ];
 }
 
@@ -78,9 +72,10 @@ const USERS_MAX = 10;
 
 /** The days of a few users. A join to the users of a day gives a day to each of them once. */
 const daysOfUsers = (
-  { users, logs }: HostMapping,
-  { id, from, where }: HostPrograms['days'] & { readonly from: Sql; readonly id: Sql },
-  table: (name: string) => string,
+  { host: { users, logs }, database }: CheckContext,
+  id: Sql,
+  from: Sql,
+  where: Sql,
 ): ValueCheck => {
   const user = users.table === undefined ? [logs.table, logs.userId] : [users.table, users.id];
   const [owner = '', key = ''] = user;
@@ -88,84 +83,152 @@ const daysOfUsers = (
     field: 'programs.days',
     max: null,
     text: `select ${id} as id, freshlegs_user_id
-      from (select ${quoteName(key)} as freshlegs_user_id from ${table(owner)}
+      from (select ${quoteName(key)} as freshlegs_user_id from ${database.table(owner)}
         group by 1 limit ${USERS_MAX}) freshlegs_user, ${from}
       where ${inParentheses(where.replace(/:userId\b/g, 'freshlegs_user_id'))} limit ${ROWS_MAX}`,
-    faultsOf: (rows) =>
-      repeatedFaults('programs.days', 'day', rows, (row) => [row['id'], row['freshlegs_user_id']]),
+    faultsOf: (rows) => repeatedFaults('programs.days', 'day', rows, ['id', 'freshlegs_user_id']),
   };
 };
 
-/** Of programs, only ids and integers can be wrong, and joins that repeat rows. */
-const programChecks = (
-  t: HostRelations,
-  host: HostMapping,
-  table: (name: string) => string,
-): readonly ValueCheck[] => {
-  const { programs } = host;
-  if (programs === undefined || t.programDayExercises === null) return [];
-  const { days } = programs;
-  const from = days.from ?? table(days.table);
-  const { programId = 'null', position = 'null' } = days.select;
-  const id = inParentheses(days.select.id ?? quoteName(days.id));
-  return [
-    {
-      field: 'programs.days',
-      max: ROWS_MAX,
-      text: `select ${id} as id, ${inParentheses(programId)} as program_id,
-          ${inParentheses(position)} as position
-        from ${from}
-        limit ${ROWS_MAX}`,
-      faultsOf: (rows) =>
-        typeFaultsIn('programs.days.select', t.idTypes, rows, {
-          id: ['id', 'dayId'],
-          programId: ['program_id', 'programId'],
-          position: ['position', 'integer'],
-        }),
+/** Exercises that a log could name, although no foreign key can refer to them. */
+const unkeyedExercises = ({ host: { exercises }, database }: CheckContext): ValueCheck => {
+  const { table, id } = exercises;
+  return {
+    field: 'exercises',
+    max: null,
+    text: `select exercise.id from ${database.tables().relations.exercises} exercise where not exists (
+      select 1 from ${database.table(table)} held where held."${id}" = exercise.id) limit 11`,
+    faultsOf: (rows) => {
+      const ids = listed(rows.map((row) => String(row['id'])));
+      return rows.length === 0 ? [] : [fault('exercise_without_row', { table, ids })];
     },
-    daysOfUsers(host, { ...days, id, from }, table),
-    {
-      field: 'programs.entries',
-      max: ROWS_MAX,
-      text: `select * from ${t.programDayExercises} part limit ${ROWS_MAX}`,
-      faultsOf: (rows) => [
-        ...typeFaultsIn('programs.entries.select', t.idTypes, rows, {
-          dayId: ['program_day_id', 'dayId'],
-          exerciseId: ['exercise_id', 'exerciseId'],
-          sets: ['sets', 'integer'],
-          repsMin: ['reps_min', 'integer'],
-          repsMax: ['reps_max', 'integer'],
-          order: ['order_index', 'integer'],
-        }),
-        ...repeatedFaults('programs.entries', 'entry', rows, (row) => [
-          ...[row['program_day_id'], row['exercise_id'], row['id']],
-        ]),
-      ],
-    },
-  ];
+  };
 };
 
-/** `table` quotes the name of a table. */
-export function valueChecks(
-  t: HostRelations,
-  host: HostMapping,
-  table: (name: string) => string,
-): readonly ValueCheck[] {
-  return [
-    ...exerciseChecks(t, host, table(host.exercises.table)),
-    ...filterChecks(host),
-    ...programChecks(t, host, table),
-    ...setChecks(t, host),
-  ];
+/** Muscles in rows by role and name. A muscle is shared if an exercise without an owner has it. */
+const groupedMuscles = ({ host, database }: CheckContext): ValueCheck => {
+  const { relations: t } = database.tables();
+  return {
+    field: 'muscles',
+    max: COUNTED_MAX,
+    text: `select role, muscle, shared, count(*) as looked, min(exercise) as exercise
+        from (select named.role, named.muscle,
+            ${t.exercisesHaveUsers ? 'case when exercise.user_id is null then 1 else 0 end' : '1'} as shared,
+            cast(named.exercise_id as text) as exercise from ${t.exerciseMuscles ?? ''} named
+          ${t.exercisesHaveUsers ? `join ${t.exercises} exercise on exercise.id = named.exercise_id` : ''}
+          limit ${COUNTED_MAX}) first_rows
+        group by role, muscle, shared order by role, muscle, shared`,
+    faultsOf: (rows) => groupFaults(host, rows),
+  };
+};
+
+/** The first rows of a relation: the types of their values, and other faults. */
+const sample = (
+  { database }: CheckContext,
+  field: RelationName,
+  rows: Sql,
+  faultsOf: (rows: readonly Row[], types: readonly HostFault[]) => readonly HostFinding[] = (
+    _,
+    types,
+  ) => types,
+): ValueCheck => {
+  const { idTypes } = database.tables().relations;
+  return {
+    ...{ field, max: ROWS_MAX, text: `select ${rows} limit ${ROWS_MAX}` },
+    faultsOf: (found) => faultsOf(found, typeFaultsIn(field, idTypes, found)),
+  };
+};
+
+type Checks = (context: CheckContext, selected: HostSelect) => readonly ValueCheck[];
+
+/** The checks of the rows of each relation. */
+const CHECKS: Readonly<Record<RelationName, Checks>> = {
+  exercises: (context, { field }) => {
+    const { host, database } = context;
+    const from = `* from ${database.tables().relations.exercises} exercise`;
+    return [
+      sample(context, field, from, (rows, types) => [
+        ...types,
+        ...repeatedFaults(field, 'exercise', rows, ['id']),
+        ...exerciseFaults(host, rows),
+      ]),
+      ...(host.exercises.from === undefined ? [] : [unkeyedExercises(context)]),
+    ];
+  },
+  muscles: (context, { field }) => {
+    const { exerciseMuscles } = context.database.tables().relations;
+    const from = `exercise_id, position from ${exerciseMuscles ?? ''} named`;
+    // The other check says how many rows it has read.
+    return [{ ...sample(context, field, from), max: null }, groupedMuscles(context)];
+  },
+  'programs.days': (context, { field, select, from, where = '' }) => {
+    const { programId = 'null', position = 'null' } = select;
+    const id = inParentheses(select['id'] ?? '');
+    const columns = `${id} as id, ${inParentheses(programId)} as program_id, ${inParentheses(position)} as position`;
+    return [
+      sample(context, field, `${columns} from ${from}\n`),
+      daysOfUsers(context, id, from, where),
+    ];
+  },
+  'programs.entries': (context, { field }) => {
+    const { programDayExercises } = context.database.tables().relations;
+    return [
+      sample(context, field, `* from ${programDayExercises ?? ''} part`, (rows, types) => [
+        ...types,
+        ...repeatedFaults(field, 'entry', rows, ['program_day_id', 'exercise_id', 'id']),
+      ]),
+    ];
+  },
+  sets: (context, { field }) => {
+    const { sets } = context.host;
+    const { performedSets } = context.database.tables().relations;
+    if (sets === undefined || performedSets === null) return [];
+    return [
+      sample(context, field, `* from ${performedSets.relation} done`, (rows, types) =>
+        setFaults(sets, rows, types),
+      ),
+    ];
+  },
+};
+
+/** The checks of the rows of all relations. */
+export function valueChecks(context: CheckContext): readonly ValueCheck[] {
+  return selectsOf(context.host, context.database.table).flatMap((selected) => {
+    const { field, from, where } = selected;
+    // The condition of days is about a user, who may have none.
+    const isFilter = where !== undefined && field !== 'programs.days';
+    return [
+      ...CHECKS[field](context, selected),
+      ...(isFilter ? [filterCheck(`${field}.where`, from, where)] : []),
+    ];
+  });
 }
 
 /** The database rejects a check, for example because a cast fails on a row. */
-export function refusedCheck(field: string, message: string): HostFault {
-  return {
-    code: 'refused_value',
-    problem: `${field} cannot be read: ${message}.`,
-    remedy: /more than one row/.test(message)
-      ? 'Select one row in the subquery, or a list of names: array(select ...).'
-      : `Correct ${field} or the row. Do not convert text to numbers in SQL; the library reads numbers from text. Read JSON with sets.select.value and sets.read.`,
-  };
+const refusedCheck = (field: string, message: string): HostFinding => {
+  const remedy = /more than one row/.test(message)
+    ? 'Select one row in the subquery, or a list of names: array(select ...).'
+    : `Correct ${field} or the row. Do not convert text to numbers in SQL; the library reads numbers from text. Read JSON with sets.select.value and sets.read.`;
+  return fault('refused_value', { field, message, remedy });
+};
+
+/** Runs checks of the host's rows. */
+export function* findingsOfRows(checks: readonly ValueCheck[]): Checking<ValueFindings> {
+  const found: HostFinding[] = [];
+  const sampled: Sampled[] = [];
+  for (const check of checks) {
+    const { rows, problem } = yield { kind: 'read', text: check.text };
+    found.push(...(problem === null ? check.faultsOf(rows) : [refusedCheck(check.field, problem)]));
+    if (problem === null) sampled.push(...sampledBy(check, rows));
+  }
+  return { found, sampled };
+}
+
+/** A time that its encoding cannot be read from. */
+export function unreadableTime(place: string, encoding: TimeEncoding, held: string): HostFault {
+  const wanted =
+    encoding === 'iso-text'
+      ? 'ISO 8601, such as 2026-03-04T18:00:00.000Z'
+      : 'instants of the years 1 to 9999';
+  return fault('time_encoding', { place, encoding, held, remedy: `Store ${wanted}.` });
 }

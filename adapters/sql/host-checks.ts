@@ -1,7 +1,8 @@
+import type { HostMapping, HostSets, Sql } from './host.js';
 import { namedTables } from './host-columns.js';
-import type { HostFault } from './host-faults.js';
+import { fault, warning, type HostFault, type HostFinding } from './host-faults.js';
 import { writtenColumn } from './host-relations.js';
-import { columnFaults, textFaults } from './host-selects.js';
+import { RELATIONS, REQUIRED, selectsOf } from './host-selects.js';
 import { isName, valuesOf } from './host-sql.js';
 import {
   nameOfOwner,
@@ -12,7 +13,7 @@ import {
   type StatementName,
 } from './host-statements.js';
 import { namesIn } from './named.js';
-import type { HostMapping } from './host.js';
+import { listed } from './value-check.js';
 
 // Finds faults in a mapping without a database.
 
@@ -21,17 +22,11 @@ const isTableName = (name: string): boolean => {
   return parts.length <= 2 && parts.every(isName);
 };
 
-const badName = (field: string, name: string): HostFault => ({
-  code: 'bad_name',
-  problem: `${JSON.stringify(name)} (${field}) is not a valid name of a table or column.`,
-  remedy: 'Use letters, digits and underscores.',
-});
-
-const STATUS_LISTS = ['completed', 'planned'] as const;
-
 /** Invalid names, and lists of statuses without values. */
 export function nameFaults(host: HostMapping): readonly HostFault[] {
   const { status } = host.logs;
+  const badName = (field: string, name: string) =>
+    fault('bad_name', { field, name: JSON.stringify(name) });
   return [
     ...namedTables(host).flatMap(({ field, table, columns }) => [
       ...(isTableName(table) ? [] : [badName(field, table)]),
@@ -39,43 +34,21 @@ export function nameFaults(host: HostMapping): readonly HostFault[] {
         .filter(({ column }) => !isName(column))
         .map((named) => badName(named.field, named.column)),
     ]),
-    ...STATUS_LISTS.filter(
-      (list) => status !== undefined && valuesOf(status[list]).length === 0,
-    ).map((list) => ({
-      code: 'no_values',
-      problem: `logs.status.${list} has no values.`,
-      remedy: 'Add at least one value.',
-    })),
+    ...(['completed', 'planned'] as const)
+      .filter((list) => status !== undefined && valuesOf(status[list]).length === 0)
+      .map((list) => fault('no_values', { list })),
   ];
 }
 
-const STATEMENT_NAMES = Object.keys(STATEMENT_VALUES) as readonly StatementName[];
-
 const faultsOfStatement = (name: StatementName, text: string): readonly HostFault[] => {
-  const known: readonly string[] = STATEMENT_VALUES[name];
-  const owner = nameOfOwner(name);
-  const names = namesIn(text);
-  const unknown = names.filter((value) => !known.includes(value));
-  const named = (values: readonly string[]) => values.map((value) => `:${value}`).join(', ');
+  const values: readonly string[] = STATEMENT_VALUES[name];
+  const [field, owner, names] = [STATEMENT_FIELDS[name], nameOfOwner(name), namesIn(text)];
+  const others = names.filter((value) => !values.includes(value));
+  const named = (all: readonly string[]) => all.map((value) => `:${value}`).join(', ');
+  const [unknown, known] = [named(others), named(values)];
   return [
-    ...(names.includes(owner)
-      ? []
-      : [
-          {
-            code: 'statement_without_user',
-            problem: `${STATEMENT_FIELDS[name]} does not use :${owner}, so it could change another user's log.`,
-            remedy: `Use :${owner} in its condition or in the values that it inserts.`,
-          },
-        ]),
-    ...(unknown.length === 0
-      ? []
-      : [
-          {
-            code: 'unknown_value',
-            problem: `${STATEMENT_FIELDS[name]} uses ${named(unknown)}, which is not available there.`,
-            remedy: `It can use ${named(known)}.`,
-          },
-        ]),
+    ...(names.includes(owner) ? [] : [fault('statement_without_user', { field, owner })]),
+    ...(others.length === 0 ? [] : [fault('unknown_value', { field, unknown, known })]),
   ];
 };
 
@@ -84,21 +57,12 @@ const faultsOfStatement = (name: StatementName, text: string): readonly HostFaul
  */
 export function statementFaults(host: HostMapping): readonly HostFault[] {
   const statements = statementsOf(host);
-  const { insert = 'returning' } = statements;
   return [
-    ...STATEMENT_NAMES.flatMap((name) => {
+    ...(Object.keys(STATEMENT_VALUES) as readonly StatementName[]).flatMap((name) => {
       const text = statements[name];
       return text === undefined ? [] : faultsOfStatement(name, text);
     }),
-    ...(isReturning(insert)
-      ? []
-      : [
-          {
-            code: 'insert_without_id',
-            problem: 'logs.statements.insert does not return the id of the log that it inserts.',
-            remedy: 'End it with: returning ... as id.',
-          },
-        ]),
+    ...(isReturning(statements.insert ?? 'returning') ? [] : [fault('insert_without_id')]),
     ...columnFaults(host),
     ...textFaults(host),
   ];
@@ -109,18 +73,131 @@ export function newLogColumns({ logs }: HostMapping): readonly string[] | HostFa
   try {
     const values = logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {};
     const names = Object.keys(values);
-    const written = writtenColumn(logs, names);
-    if (written === undefined) return names;
-    return {
-      code: 'written_by_library',
-      problem: `logs.newLogValues sets "${written}", which the library writes itself.`,
-      remedy: 'Remove it from newLogValues. Use logs.newId to create ids.',
-    };
+    const column = writtenColumn(logs, names);
+    return column === undefined ? names : fault('written_by_library', { column });
   } catch (error) {
-    return {
-      code: 'new_log_values',
-      problem: `logs.newLogValues(null) failed: ${error instanceof Error ? error.message : String(error)}.`,
-      remedy: 'Also return values for a log without an original.',
-    };
+    return fault('new_log_values', {
+      message: error instanceof Error ? error.message : String(error),
+    });
   }
 }
+
+// Skips strings, quoted names, comments and casts. Whatever else matches would be read as a value of
+// the statement, or end it.
+const VALUES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|::|(:[A-Za-z]\w*|\$\d+|;)/g;
+
+const valuesIn = (sql: Sql): readonly string[] =>
+  Array.from(sql.matchAll(VALUES), ([, value]) => value).filter((value) => value !== undefined);
+
+const DAYS = 'programs.days.where';
+
+/** A part of a mapping that should be SQL. Without TypeScript, it can be anything. */
+interface Text {
+  readonly field: string;
+  readonly sql: unknown;
+  readonly isRequired: boolean;
+}
+
+/** The SQL of a mapping, by field. */
+const textsOf = (host: HostMapping): readonly Text[] => [
+  ...selectsOf(host).flatMap(({ field, select, from, where }) =>
+    [
+      ...[...new Set([...REQUIRED[field], ...Object.keys(select)])].map((name) => ({
+        ...{ field: `${field}.select.${name}`, sql: select[name] },
+        isRequired: REQUIRED[field].includes(name),
+      })),
+      { field: `${field}.from`, sql: from, isRequired: true },
+      { field: `${field}.where`, sql: where, isRequired: `${field}.where` === DAYS },
+    ].filter(({ sql, isRequired }) => isRequired || sql !== undefined),
+  ),
+  ...(host.logs.where === undefined
+    ? []
+    : [{ field: 'logs.where', sql: host.logs.where, isRequired: false }]),
+];
+
+// These columns differ from row to row. Others may be constant, such as `'kg'`.
+const VARYING = /\.(id|name|muscle|userId|logId|exerciseId|dayId)$/;
+
+const faultsOfText = ({ field, sql, isRequired }: Text): readonly HostFault[] => {
+  if (typeof sql !== 'string' || sql.trim() === '') {
+    const other = sql === undefined ? 'missing' : `${JSON.stringify(sql)}, which is not SQL`;
+    const is = typeof sql === 'string' ? 'empty' : other;
+    const remedy = isRequired ? '. It is required.' : ', or leave it out.';
+    return [fault('no_sql', { field, is, remedy })];
+  }
+  const [, text] = /^'([^']*)'$/.exec(sql.trim()) ?? [];
+  if (text !== undefined && VARYING.test(field)) {
+    const remedy = /[A-Z]/.test(text) ? `in double quotes: "${text}"` : `without quotes: ${text}`;
+    return [fault('constant_column', { field, text, remedy })];
+  }
+  const values = valuesIn(sql).filter((value) => field !== DAYS || value !== ':userId');
+  const remedy = values.includes(':userId') ? ` Only ${DAYS} may use :userId.` : '';
+  return values.length === 0
+    ? []
+    : [fault('value_in_sql', { field, values: listed(values), remedy })];
+};
+
+/** Missing SQL, and SQL that is constant, that has more than one statement, or that expects values. */
+function textFaults(host: HostMapping): readonly HostFault[] {
+  return textsOf(host).flatMap(faultsOfText);
+}
+
+/** SQL with a placeholder of SQLite. On Postgres, `?` is an operator. */
+export function placeholderFaults(host: HostMapping): readonly HostFault[] {
+  return textsOf(host)
+    .filter(({ sql }) => String(sql).replace(VALUES, '').includes('?'))
+    .map(({ field }) => fault('value_in_sql.placeholder', { field }));
+}
+
+/** Warns about days that are public although the mapping does not say so with `true`. */
+export function publicDays({ programs }: HostMapping): readonly HostFinding[] {
+  const where = programs?.days.where ?? 'true';
+  return /^\s*(true|1)\s*$/i.test(where) || valuesIn(where).includes(':userId')
+    ? []
+    : [warning(fault('public_days'))];
+}
+
+/** Columns that no relation has, for those who write JavaScript, and columns that nothing reads. */
+function columnFaults(host: HostMapping): readonly HostFault[] {
+  const { sets, muscles, exercises } = host;
+  const { primaryMuscles, secondaryMuscles } = exercises.select;
+  const unknown = selectsOf(host).flatMap(({ field, select }) =>
+    Object.keys(select)
+      .filter((name) => !Object.hasOwn(RELATIONS[field], name))
+      .map((name) =>
+        fault('unknown_column', {
+          field: `${field}.select.${name}`,
+          columns: Object.keys(RELATIONS[field]).join(', '),
+        }),
+      ),
+  );
+  const isTwice = muscles !== undefined && (primaryMuscles ?? secondaryMuscles) !== undefined;
+  return [
+    ...unknown,
+    ...(isTwice ? [fault('muscles_twice')] : []),
+    ...((muscles ?? primaryMuscles) === undefined ? [fault('no_muscles')] : []),
+    ...(sets === undefined ? [] : setColumnFaults(sets)),
+  ];
+}
+
+/** The columns that {@link HostSets.read} replaces. */
+const SET_VALUES = 'reps seconds weightKg weight unit rir rpe type times'.split(' ');
+
+/** Sets in which nothing could count. */
+const setColumnFaults = ({ select, read }: HostSets): readonly HostFault[] => {
+  const { reps, seconds, value, weight, unit } = select;
+  const unread = 'sets.select.value is read by nothing, because sets.read';
+  const ungiven = 'sets.read gets nothing, because sets.select.value';
+  const problem = unit === undefined ? 'weight has no unit' : 'unit belongs to no weight';
+  const beside = Object.keys(select).filter((column) => SET_VALUES.includes(column));
+  return [
+    ...((reps ?? seconds ?? value) === undefined ? [fault('sets_without_values')] : []),
+    ...((value === undefined) === (read === undefined)
+      ? []
+      : [fault('value_without_read', { problem: read === undefined ? unread : ungiven })]),
+    ...(read === undefined ? [] : beside.map((column) => fault('column_beside_read', { column }))),
+    ...((weight === undefined) === (unit === undefined)
+      ? []
+      : [fault('weight_without_unit', { problem })]),
+  ];
+};

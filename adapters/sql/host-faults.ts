@@ -1,4 +1,5 @@
 import { FreshlegsError } from '../../src/errors.js';
+import { FAULTS } from './host-check-faults.js';
 import { visible } from './visible.js';
 
 /** A difference between a host's database and its mapping. */
@@ -35,11 +36,44 @@ export interface HostCheck {
   readonly sampled: readonly Sampled[];
 }
 
+type FaultName = keyof typeof FAULTS;
+type NamesIn<Text extends string> = Text extends `${string}<${infer Name}>${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+type Names<Name extends FaultName> = NamesIn<(typeof FAULTS)[Name]>;
+type Values<Names extends string> = Readonly<Record<Names, string | number>>;
+
+/** A fault with its texts of {@link FAULTS}, and with the values of these. */
+export function fault<Name extends FaultName>(
+  name: Name,
+  ...[values]: Names<Name> extends never ? [] : [values: Values<Names<Name>>]
+): HostFault {
+  const given: Values<string> = values ?? {};
+  const [problem = '', remedy = ''] = FAULTS[name]
+    .split('\n')
+    .map((text) => text.trim().replace(/<(\w+)>/g, (_, value: string) => String(given[value])));
+  return { code: name.replace(/\..*/, ''), problem, remedy };
+}
+
+/** A finding with which an app can start. */
+export function warning(found: HostFault): HostFinding {
+  return { ...found, isWarning: true };
+}
+
 // Choice: a mistake in the mapping affects most values, a mistake of a user only a few. If at least
 // half of a field's values can be read, assume that the mapping is correct, and let the app start.
 /** A fault if most values are unreadable, otherwise a warning. */
-export function byShare(bad: number, all: number, fault: HostFault): HostFinding {
-  return 2 * bad > all ? fault : { ...fault, isWarning: true };
+export function byShare(bad: number, all: number, found: HostFault): HostFinding {
+  return 2 * bad > all ? found : warning(found);
+}
+
+/** Adds a hint about `base` to the faults of a migration without a mapping. */
+export function withBaseHint(faults: readonly HostFault[]): readonly HostFault[] {
+  return faults.map((each) =>
+    each.code === 'missing_table'
+      ? { ...each, remedy: 'Create it, or migrate with { base: true } to get all base tables.' }
+      : each,
+  );
 }
 
 /** Findings that keep an app from starting. */
@@ -53,7 +87,7 @@ export function refuseHost(
   sampled: readonly Sampled[] = [],
 ): HostCheck {
   const faults = faultsIn(found);
-  const warnings = found.flatMap(({ isWarning, ...fault }) => (isWarning === true ? fault : []));
+  const warnings = found.flatMap(({ isWarning, ...rest }) => (isWarning === true ? rest : []));
   if (faults.length === 0) return { warnings, sampled };
   const told = faults.map(({ problem, remedy }) => `- ${visible(problem)} ${visible(remedy)}`);
   const message = `The host's database does not match its mapping:\n${told.join('\n')}`;

@@ -1,9 +1,5 @@
-import type { LogId, UserId } from '../../src/domain/ids.js';
-import type { Changes } from '../../src/domain/changes.js';
-import type { PerformedExercise } from '../../src/domain/records.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { HostMapping } from './host.js';
-import type { SetTables } from './host-sets.js';
 import { namesIn } from './named.js';
 
 /** The values that each of the host's own statements can use. */
@@ -94,7 +90,7 @@ export function withoutId(): FreshlegsError {
   );
 }
 
-export function withoutRow(name: 'setCompletedAt' | 'delete'): FreshlegsError {
+export function withoutRow(name: StatementName): FreshlegsError {
   return refuseStatement(
     name,
     'changed no row of the given log. Make the statement raise an error for such a log, or remove it from the mapping.',
@@ -103,52 +99,4 @@ export function withoutRow(name: 'setCompletedAt' | 'delete'): FreshlegsError {
 
 export function isReturning(text: string): boolean {
   return /\breturning\b/i.test(text);
-}
-
-/**
- * The values of each set, for a host's statement. Positions are numbered per exercise, or across
- * the log if the mapping has no exercise order.
- */
-export function setValues(
-  { performedSets }: { readonly performedSets: SetTables | null },
-  userId: UserId,
-  logId: LogId,
-  exercises: readonly PerformedExercise[],
-) {
-  return exercises
-    .flatMap(({ exerciseId, sets }, exerciseOrder) =>
-      sets.map((set, position) => ({
-        ...{ userId, logId, exerciseId, exerciseOrder, position },
-        ...{ reps: set.reps ?? null, seconds: set.seconds ?? null, weightKg: set.weightKg ?? null },
-        ...{ rir: set.rir ?? null, rpe: set.rpe ?? null, type: set.type ?? null },
-      })),
-    )
-    .map((values, at) =>
-      performedSets?.ordersExercises === false ? { ...values, position: at } : values,
-    );
-}
-
-/**
- * The completions that the host's statement sets, clears or moves, as the column stores them.
- * `stored` reads the completion of a log exactly as stored.
- */
-export function hostCompletions<Completion>(
-  { completions = [], createLog, revertSwap }: Changes,
-  encode: (instant: Date) => Completion,
-  stored: (logId: LogId) => Completion | null,
-): readonly (readonly [logId: LogId, completedAt: Completion | null])[] {
-  const from = createLog?.swappedFrom;
-  const set = completions.map(
-    ({ logId, completedAt: at }) => [logId, at === null ? null : encode(at)] as const,
-  );
-  return [
-    ...set,
-    ...(from?.movesCompletion === true ? [[from.logId, null] as const] : []),
-    ...(revertSwap?.movesCompletion === true
-      ? [
-          [revertSwap.originalLogId, stored(revertSwap.swappedLogId)] as const,
-          [revertSwap.swappedLogId, null] as const,
-        ]
-      : []),
-  ];
 }

@@ -1,12 +1,6 @@
-import {
-  columnsTaken,
-  missingKeys,
-  nameTaken,
-  newerSchema,
-  notMigrated,
-} from './host-check-faults.js';
-import { ownColumnType, REFERRED, typeFieldOf, type Referred } from './host-check-ids.js';
-import type { HostFault } from './host-faults.js';
+import { NOT_MIGRATED } from './host-check-faults.js';
+import { fault, type HostFault } from './host-faults.js';
+import { REFERRED, typeFieldOf, type Referred } from './host-check-ids.js';
 import type { HostMapping } from './host.js';
 import { isFound, isSame, missingIn, partsIn, type Found, type Part } from './schema-parts.js';
 import type { MigrationStep } from './schema-steps.js';
@@ -40,6 +34,10 @@ const describe = ({ kind, table, name }: Part): string => {
   return kind === 'index' ? `a valid index ${name}` : `the key ${name}`;
 };
 
+const listOf = (parts: readonly Part[]): string => parts.map(describe).join(', ');
+
+const firstStep = (parts: readonly Part[]): number => Math.min(...parts.map(({ step }) => step));
+
 const LOST =
   'This creates them without their rows, so what they held is lost. Then run `freshlegs backfill` and `freshlegs verify --repair`.';
 
@@ -47,43 +45,29 @@ const LOST =
 const isInside = ({ addsKeys }: Schema, { kind, isInTable }: Part): boolean =>
   isInTable && (kind === 'column' || (kind === 'key' && !addsKeys));
 
-const RECREATE =
-  'SQLite cannot add a foreign key to an existing table. Recreate these tables as `freshlegs print` prints them, and copy their rows.';
-
-const lacksColumns = (schema: Schema, columns: readonly Part[]): readonly HostFault[] =>
-  columns.length === 0
-    ? []
-    : [
-        {
-          code: 'schema_outdated',
-          problem: `Columns of the library's tables are missing: ${columns.map(describe).join(', ')}.`,
-          remedy: `Add them as \`freshlegs print\` prints them. Or drop these tables, which loses their rows. Then: ${remedyOf(schema, Math.min(...columns.map(({ step }) => step)))}`,
-        },
-      ];
-
 /** Parts that another tool has dropped, or that were never created. */
 const missingFaults = (schema: Schema, missing: readonly Part[]): readonly HostFault[] => {
   const { applied } = schema;
   const again = missing.filter((part) => !isInside(schema, part));
   const inside = missing.filter((part) => isInside(schema, part));
   const keys = inside.filter(({ kind }) => kind === 'key').map(({ name }) => name);
+  const columns = inside.filter(({ kind }) => kind === 'column');
   const isLoss = again.some(({ kind }) => kind === 'table' || kind === 'column');
-  const first = Math.min(...again.map(({ step }) => step));
+  const [first, ofColumns] = [firstStep(again), firstStep(columns)];
+  const recreated = `${remedyOf(schema, applied.includes(first) ? first : undefined)}${isLoss ? ` ${LOST}` : ''}`;
   return [
     ...(again.length === 0
       ? []
+      : [fault('schema_outdated', { parts: listOf(again), remedy: recreated })]),
+    ...(columns.length === 0
+      ? []
       : [
-          {
-            code: 'schema_outdated',
-            problem: `Parts of the library's schema are missing: ${again.map(describe).join(', ')}.`,
-            remedy: `${remedyOf(schema, applied.includes(first) ? first : undefined)}${isLoss ? ` ${LOST}` : ''}`,
-          },
+          fault('schema_outdated.columns', {
+            parts: listOf(columns),
+            remedy: remedyOf(schema, ofColumns),
+          }),
         ]),
-    ...lacksColumns(
-      schema,
-      inside.filter(({ kind }) => kind === 'column'),
-    ),
-    ...missingKeys(keys, RECREATE),
+    ...(keys.length === 0 ? [] : [fault('missing_key', { keys: keys.join(', ') })]),
   ];
 };
 
@@ -95,7 +79,7 @@ const OWNERS: Readonly<Record<Referred, RegExp>> = {
 };
 
 /** The library's columns that do not have the type of the ids in the mapping. */
-const typeFaults = ({ found, host }: Schema, parts: readonly Part[]): readonly HostFault[] =>
+const typeFaults = ({ found }: Schema, parts: readonly Part[]): readonly HostFault[] =>
   REFERRED.flatMap((owner) => {
     const others = parts.flatMap(({ kind, table, name, type: wanted = '' }) => {
       if (kind !== 'column' || !OWNERS[owner].test(name)) return [];
@@ -104,16 +88,11 @@ const typeFaults = ({ found, host }: Schema, parts: readonly Part[]): readonly H
     });
     const [first] = others;
     if (first === undefined) return [];
-    const names = others.map(({ name }) => name);
-    return [ownColumnType(names, [first.is, first.wanted], typeFieldOf(host, owner))];
+    const { is, wanted } = first;
+    const columns = others.map(({ name }) => name).join(', ');
+    const are = others.length === 1 ? 'is' : 'are';
+    return [fault('own_column_type', { columns, are, is, wanted, field: typeFieldOf(owner) })];
   });
-
-const otherTable = (is: string, wanted: string): HostFault => ({
-  code: 'mapping_changed',
-  problem: `The library's tables refer to ${is}, but the mapping names ${wanted}.`,
-  remedy:
-    'Correct the mapping. Or run `freshlegs uninstall` with the old mapping and migrate again; this loses the history of swaps, custom workouts and recovery.',
-});
 
 const OPTIONAL = /^(?:user_id|(?:replaced_)?exercise_id|source_program_day_id)$/i;
 
@@ -131,7 +110,7 @@ const tableFaults = ({ found }: Schema, parts: readonly Part[]): readonly HostFa
         // No step may create a key on these columns, if the mapping has no table for them.
         const other = OPTIONAL.test(columns) ? 'no table' : refersTo;
         const wanted = wantedBy(table, columns) ?? other;
-        return isSame(refersTo, wanted) ? [] : [otherTable(refersTo, wanted)];
+        return isSame(refersTo, wanted) ? [] : [fault('mapping_changed', { is: refersTo, wanted })];
       }),
     );
   return [...new Map(told.map((fault) => [fault.problem, fault])).values()];
@@ -168,17 +147,20 @@ function takenFaults(
   const stored = added.flatMap(({ table, name, type: wanted = '' }) => {
     const column = found.column(table, name);
     const is = `${column?.type ?? ''}${column?.notNull === true ? ' not null' : ''}`;
-    return column === null ? [] : [{ column: name, is, wanted }];
+    return column === null ? [] : [{ table, column: name, is, wanted }];
   });
   const areOurs =
     stored.length === 0 ||
     (stored.length === added.length &&
       (hasOurs || stored.every(({ is, wanted }) => is === wanted)));
+  const taken = areOurs ? [] : stored;
   return [
     ...tables
       .filter(isTaken)
-      .map(({ table, step }) => nameTaken(`There is a table ${table}`, isBase(step))),
-    ...(areOurs ? [] : columnsTaken(localName(added[0]?.table ?? ''), stored)),
+      .map(({ table, step }) => fault(isBase(step) ? 'name_taken.base' : 'name_taken', { table })),
+    ...taken.map(({ table, ...each }) =>
+      fault('name_taken.column', { table: localName(table), ...each }),
+    ),
   ];
 }
 
@@ -206,13 +188,8 @@ export function migrationFaultsOf(
 export function incompleteFaults(schema: Schema): readonly HostFault[] {
   const missing = missingIn(schema.found, partsIn(schema.steps));
   if (missing.length === 0) return [];
-  return [
-    {
-      code: 'name_taken',
-      problem: `The steps did not create ${missing.map(describe).join(', ')}, because another object has this name.`,
-      remedy: `Rename that object. ${remedyOf(schema, Math.min(...missing.map(({ step }) => step)))}`,
-    },
-  ];
+  const remedy = remedyOf(schema, firstStep(missing));
+  return [fault('name_taken.part', { parts: listOf(missing), remedy })];
 }
 
 /** Everything in the library's schema that differs from this version or from the mapping. */
@@ -229,22 +206,18 @@ export function schemaFaults(
     (part) => part.kind !== 'index' && part.kind !== 'key' && isFound(found, part),
   );
   if (taken.length > 0 || (!isRecorded && !hasParts)) {
-    return [...taken, notMigrated(remedyOf(schema))];
+    return [...taken, fault(NOT_MIGRATED, { remedy: remedyOf(schema) })];
   }
   const open = isRecorded ? steps.filter(({ id }) => !applied.includes(id)) : [];
+  const names = open.map(({ id, name }) => `${id} (${name})`).join(', ');
+  const newer = Math.max(0, ...applied);
   const changed = changedFaults(schema, areIdsTold);
   const done = parts.filter(({ step }) => open.every(({ id }) => id !== step));
   return [
-    ...newerSchema(Math.max(0, ...applied), newest),
+    ...(newer > newest ? [fault('schema_newer', { newest: newer, known: newest })] : []),
     ...(open.length === 0
       ? []
-      : [
-          {
-            code: 'schema_older',
-            problem: `Steps of the schema have not run: ${open.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
-            remedy: remedyOf(schema),
-          },
-        ]),
+      : [fault('schema_older', { steps: names, remedy: remedyOf(schema) })]),
     ...changed,
     // If the mapping names other tables, the migration that would add the parts is refused.
     ...(changed.some(({ code }) => code === 'mapping_changed')

@@ -1,14 +1,13 @@
+import {
+  columnOf,
+  type Catalogue,
+  type CatalogueColumn,
+  type CatalogueKey,
+} from './host-catalogue.js';
 import { statementsIn, type MigrationStep } from './schema-steps.js';
 
 // What the schema steps create. This is read from their texts, so there is no second list of
 // tables, columns, indexes and keys.
-
-export interface Key {
-  readonly columns: string;
-  readonly refersTo: string;
-  /** `cascade`, `set null`, or empty. */
-  readonly onDelete: string;
-}
 
 /** Something that a step creates. Names have no quotes; on Postgres, tables have their schema. */
 export interface Part {
@@ -20,10 +19,10 @@ export interface Part {
   readonly isInTable: boolean;
   /** The type of a column, without a length. */
   readonly type?: string;
-  readonly key?: Key;
+  readonly key?: Omit<CatalogueKey, 'refersKey'>;
 }
 
-/** What a database has. Each dialect reads it from its catalogue. */
+/** What a database has. */
 export interface Found {
   readonly hasTable: (table: string) => boolean;
   /** Null if the column is missing. The type is written as in the steps. */
@@ -33,7 +32,23 @@ export interface Found {
   ) => { readonly type: string; readonly notNull: boolean } | null;
   /** Whether the table has a valid index with this name. */
   readonly hasIndex: (table: string, name: string) => boolean;
-  readonly keys: (table: string) => readonly Key[];
+  readonly keys: (table: string) => readonly CatalogueKey[];
+}
+
+/** `typeOf` writes a type as the steps do. */
+export function foundIn(catalogue: Catalogue, typeOf: (column: CatalogueColumn) => string): Found {
+  return {
+    hasTable: (table) => catalogue.table(table) !== null,
+    column: (table, name) => {
+      const column = columnOf(catalogue, table, name);
+      return column && { type: typeOf(column), notNull: column.notNull };
+    },
+    hasIndex: (table, name) =>
+      catalogue
+        .table(table)
+        ?.indexes.some((index) => index.valid && isSame(index.name ?? '', name)) === true,
+    keys: (table) => catalogue.table(table)?.keys ?? [],
+  };
 }
 
 type Place = Pick<Part, 'step' | 'table' | 'isInTable'>;

@@ -28,7 +28,6 @@ import {
   deleteSetsByHost,
   insertByHost,
   storedCompletion,
-  storeSetsByHost,
 } from './run-host-statements.js';
 import { createWriteRunner, type WriteRunner } from './run-writes.js';
 import type { HostSql, Tables } from './tables.js';
@@ -204,8 +203,7 @@ const storeAll = (
   deleteSetsByHost(sql, userId, changes);
   runAll(store, planner.before(changes), common);
   runAll(store, planner.plan(changes, newIds, loadedLogIds(snapshot), moved), common);
-  changeByHost(sql, userId, changes);
-  storeSetsByHost(sql, userId, changes, logId);
+  changeByHost(sql, userId, changes, logId);
   const { count } = planner.newLog;
   if (logId !== null && count !== null && runner.first(count(logId), common)?.['found'] !== 1)
     throw isNotRead();

@@ -1,50 +1,41 @@
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import type { LogId, UserId } from '../../src/domain/ids.js';
+import {
+  changeCalls,
+  deleteSetCalls,
+  insertCall,
+  setCalls,
+  type HostCall,
+} from '../sql/host-calls.js';
 import type { TimeEncoding } from '../sql/host.js';
 import { encodeDate } from '../sql/host-relations.js';
-import {
-  hostCompletions,
-  isReturning,
-  setValues,
-  withoutId,
-  withoutRow,
-  type STATEMENT_VALUES,
-  type StatementName,
-} from '../sql/host-statements.js';
-import { type Positional } from '../sql/named.js';
-import { checkId } from '../sql/rows.js';
-import type { Sql, SqliteValue } from './driver.js';
+import { withoutId, withoutRow } from '../sql/host-statements.js';
+import { checkId, type Row } from '../sql/rows.js';
+import type { SqliteValue } from './driver.js';
 import type { HostSql, Tables } from './tables.js';
 
-type HostValues = Readonly<
-  Partial<Record<(typeof STATEMENT_VALUES)[StatementName][number], SqliteValue>>
->;
-
-const bindings = ({ names }: Positional, values: HostValues): readonly SqliteValue[] =>
-  // The names were checked when the mapping was read.
-  names.map((name) => values[name as keyof HostValues] ?? null);
-
-const runStatement = <T>(sql: Sql<T>, statement: Positional, values: HostValues): void => {
-  sql.run(statement.text, ...bindings(statement, values));
-};
-
 /** Encodes an instant as a value to bind. */
-const encodeValue = (encoding: TimeEncoding, instant: Date): SqliteValue => {
+const encodeValue = (encoding: TimeEncoding, instant: Date): string | number => {
   const text = encodeDate(encoding, instant);
   return encoding === 'epoch-ms' || encoding === 'epoch-s' ? Number(text) : text;
 };
 
 // Also counts the changes of triggers, which are the only changes that a statement on a view makes.
-const countChanges = <T>(sql: Sql<T>): unknown =>
+const countChanges = (sql: HostSql): unknown =>
   sql.first('select total_changes() as changes')?.['changes'];
 
-/** Does nothing if the host has no such statement. Throws if the statement changes no row. */
-const changeLog = (sql: HostSql, name: 'setCompletedAt' | 'delete', values: HostValues): void => {
-  const statement = sql.t.statements[name];
-  if (statement === undefined) return;
-  const before = countChanges(sql);
-  runStatement(sql, statement, values);
-  if (countChanges(sql) === before) throw withoutRow(name);
+/** Runs a statement of the host. Throws if one that changes a log changes no row. */
+const call = (sql: HostSql, userId: UserId, { name, values }: HostCall): Row | null => {
+  const { text = '', names = [] } = sql.t.statements[name] ?? {};
+  const given: Readonly<Record<string, SqliteValue>> = { ...values, userId };
+  // The names were checked when the mapping was read.
+  const bound = names.map((each) => given[each] ?? null);
+  if (name === 'insert') return sql.first(text, ...bound);
+  const isOfLog = name === 'setCompletedAt' || name === 'delete';
+  const before = isOfLog ? countChanges(sql) : null;
+  sql.run(text, ...bound);
+  if (isOfLog && countChanges(sql) === before) throw withoutRow(name);
+  return null;
 };
 
 const completionOf = ({ logTable: { table, id, userId, completedAt } }: Tables): string =>
@@ -55,80 +46,32 @@ export const storedCompletion = (sql: HostSql, userId: UserId, logId: LogId): Sq
   // The driver can bind a value that it has read.
   (sql.first(completionOf, userId, logId)?.['stored'] ?? null) as SqliteValue;
 
-/**
- * Runs the host's statement for a new log before anything is stored. Null if the library inserts
- * the log.
- */
+const completionsIn = (sql: HostSql, userId: UserId) => ({
+  encode: (instant: Date) => encodeValue(sql.t.logTable.encoding, instant),
+  stored: (logId: LogId) => storedCompletion(sql, userId, logId),
+});
+
+/** Returns the id of the inserted log; null if the library inserts it. */
 export function insertByHost(sql: HostSql, userId: UserId, log: NewLog): LogId | null {
-  const { logTable, statements } = sql.t;
-  const { insert } = statements;
-  if (insert === undefined) return null;
-  if (!isReturning(insert.text)) throw withoutId();
-  const { source, swappedFrom, completedAt } = log;
-  const given = completedAt === null ? null : encodeValue(logTable.encoding, completedAt);
-  const moves = swappedFrom?.movesCompletion === true;
-  const row = sql.first(
-    insert.text,
-    ...bindings(insert, {
-      userId,
-      completedAt: moves ? storedCompletion(sql, userId, swappedFrom.logId) : given,
-      scheduledDate: log.scheduledFor,
-      programDayId: source?.type === 'program' ? source.programDayId : null,
-      importKey: log.importKey,
-    }),
-  );
+  const insert = insertCall(sql.t.logTable, log, completionsIn(sql, userId));
+  if (insert === null) return null;
+  const row = call(sql, userId, insert);
   if (row === null || !('id' in row)) throw withoutId();
   return checkId<LogId>(row['id'], 'id');
 }
 
-/**
- * Runs the host's statements for changed logs after everything else is stored. Until then, the
- * original log of a swap still has its completion.
- */
-export function changeByHost(sql: HostSql, userId: UserId, changes: Changes): void {
-  const { statements, logTable } = sql.t;
-  if (statements.setCompletedAt !== undefined) {
-    const completions = hostCompletions<SqliteValue>(
-      changes,
-      (instant) => encodeValue(logTable.encoding, instant),
-      (logId) => storedCompletion(sql, userId, logId),
-    );
-    for (const [logId, completedAt] of completions) {
-      changeLog(sql, 'setCompletedAt', { userId, logId, completedAt });
-    }
-  }
-  for (const logId of changes.deleteLogs ?? []) changeLog(sql, 'delete', { userId, logId });
+/** Deletes the sets of deleted logs, before anything else changes. */
+export function deleteSetsByHost(sql: HostSql, userId: UserId, changes: Changes): void {
+  for (const each of deleteSetCalls(sql.t.logTable, changes)) call(sql, userId, each);
 }
 
-/**
- * Runs the host's statement that deletes the sets of deleted logs. If the host has a statement that
- * deletes logs, that one must also handle the sets.
- */
-export function deleteSetsByHost(sql: HostSql, userId: UserId, { deleteLogs = [] }: Changes): void {
-  const { delete: deletes, deleteSets } = sql.t.statements;
-  if (deleteSets === undefined || deletes !== undefined) return;
-  for (const logId of deleteLogs) runStatement(sql, deleteSets, { userId, logId });
-}
-
-/**
- * Runs the host's statements for the performed sets of a log. Does nothing for an existing log
- * unless the host has a statement that deletes its sets.
- */
-export function storeSetsByHost(
+/** Changes logs and stores sets, after everything else is stored. */
+export function changeByHost(
   sql: HostSql,
   userId: UserId,
-  { performed }: Changes,
+  changes: Changes,
   newLogId: LogId | null,
 ): void {
-  const { insertSet, deleteSets } = sql.t.statements;
-  const logId = performed?.logId ?? newLogId;
-  if (performed === undefined || logId === null) return;
-  if (performed.logId !== null) {
-    if (deleteSets === undefined) return;
-    runStatement(sql, deleteSets, { userId, logId });
-  }
-  if (insertSet === undefined) return;
-  for (const values of setValues(sql.t, userId, logId, performed.exercises)) {
-    runStatement(sql, insertSet, values);
-  }
+  const calls = changeCalls(sql.t.logTable, changes, completionsIn(sql, userId));
+  for (const each of [...calls, ...setCalls(sql.t, changes, newLogId)]) call(sql, userId, each);
 }

@@ -5,14 +5,18 @@ import { baseHost } from '../sql/base-host.js';
 import type { HostMapping, TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type HostDialect } from '../sql/host-sql.js';
+import { statementNames, type StatementName, type StatementTexts } from '../sql/host-statements.js';
+import { replaceNames, type Positional } from '../sql/named.js';
 import { toPerformedLogs } from '../sql/performed-rows.js';
 import { comparisonsOf, OWN_TABLE_NAMES, type StoreTables } from '../sql/store-tables.js';
 import { SQLITE } from './dialect.js';
 import type { Sql } from './driver.js';
-import { toHostStatements, type HostStatements } from './host-texts.js';
 
 // The library's tables are in the main database. The mapping says where the host's tables are. The
 // library stores instants as integers, in milliseconds.
+
+/** The host's own statements with positions instead of names. */
+type HostStatements = Readonly<Partial<Record<StatementName, Positional>>>;
 
 /** The host's tables as relations, and what statements bind. */
 export interface Tables extends StoreTables {
@@ -135,6 +139,14 @@ const refuseTimestamptz = ({ logs }: HostMapping): void => {
     if (column?.encoding === 'timestamptz') throw noTimestamptz();
   }
 };
+
+const toHostStatements = (statements: StatementTexts): HostStatements =>
+  Object.fromEntries(
+    Object.entries(statements).map(([name, text]) => [
+      name,
+      { text: replaceNames(text, () => '+?'), names: statementNames(name as StatementName, text) },
+    ]),
+  );
 
 /** Without a mapping, uses the base tables. */
 export function relationsOf(host: HostMapping | undefined): HostRelations {

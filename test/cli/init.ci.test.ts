@@ -15,18 +15,13 @@ import { printProposal, todosOf } from '../../adapters/cli/init/print.js';
 import { propose } from '../../adapters/cli/init/propose.js';
 import { readPostgres, readSqlite } from '../../adapters/cli/init/read.js';
 import type { HostMapping } from '../../adapters/sql/host.js';
-import { NOW } from '../hosts/host.js';
+import { findingsOf, NOW } from '../hosts/host.js';
 import { openHost } from '../hosts/open.js';
 import { createDatabase } from '../support/database.js';
 import { keepingTerminal } from './bench.js';
 import { KNOWN, SHAPES } from './init-shapes.js';
 
 // Proposes mappings for backends, most of them modeled on public ones.
-
-interface Fault {
-  readonly code: string;
-  readonly problem: string;
-}
 
 /** Runs code from a proposal, with the names that it may import in scope. */
 const evaluate = (code: string): unknown => {
@@ -48,16 +43,10 @@ const hostIn = (text: string): HostMapping => {
   return evaluate(`${code}; return host;`) as HostMapping;
 };
 
-const faultsOf = async (check: () => Promise<unknown>): Promise<readonly Fault[]> => {
-  try {
-    await check();
-    return [];
-  } catch (error) {
-    return (error as { readonly details: { readonly faults: readonly Fault[] } }).details.faults;
-  }
-};
+const faultsOf = async (check: Parameters<typeof findingsOf>[0]) =>
+  (await findingsOf(check)).faults;
 
-type Check = (host: HostMapping) => Promise<unknown>;
+type Check = (host: HostMapping) => Promise<postgres.HostCheck>;
 
 const openTables = async (dialect: 'postgres' | 'sqlite', ddl: string) => {
   if (dialect === 'sqlite') {
@@ -98,7 +87,7 @@ type Proposed = Awaited<ReturnType<typeof proposalFor>>;
 const unexplained = ({ faults, todos }: Proposed): readonly string[] => {
   const fields = todos.map((todo) => todo.slice(0, todo.indexOf(':')));
   // Names of muscles are not read, and a unit belongs to a weight.
-  const isTold = ({ code, problem }: Fault): boolean =>
+  const isTold = ({ code, problem }: postgres.HostFault): boolean =>
     code === 'not_migrated' ||
     code === 'unknown_muscle' ||
     fields.some((field) => problem.includes(field.replace(/\.weight$/, '.unit'))) ||
@@ -324,9 +313,7 @@ describe('freshlegs init', () => {
     expect(host.sets?.select.weightKg).toBe('weight_kg');
     const database = new Database(path);
     database.pragma('foreign_keys = on');
-    const faults = await faultsOf(async () =>
-      Promise.resolve(sqlite.checkHost(database, { host })),
-    );
+    const faults = await faultsOf(() => sqlite.checkHost(database, { host }));
     expect(faults.map(({ code: each }) => each)).toEqual(['not_migrated']);
     database.close();
   });

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
 import type { Freshlegs, Id, LogId, UserId } from 'freshlegs';
 import { findExercise } from 'freshlegs/catalogue';
-import * as postgres from 'freshlegs/postgres';
-import * as sqlite from 'freshlegs/sqlite';
 import type { HostMapping } from 'freshlegs/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/database.js';
 import { NOW } from './host.js';
 import { DIALECTS, ME, trainingOf, type Dialect } from './odd-host.js';
-import { openHost } from './open.js';
+import { openHost, type OpenHost } from './open.js';
 
 // Runs the snippets of examples/hosts/cookbook.md. One schema stores most things in several ways at
 // once. Each snippet maps one way, and the answer shows that it is read correctly.
@@ -227,48 +223,17 @@ const setsOf = async ({ logs }: Freshlegs): Promise<string | undefined> => {
   return described?.join('; ');
 };
 
-interface Shared {
-  readonly serve: (host: HostMapping) => Promise<Freshlegs>;
-  readonly close: () => unknown;
-}
-
-const openShared = async (dialect: Dialect, host: HostMapping): Promise<Shared> => {
-  if (dialect === 'sqlite') {
-    const database = new Database(':memory:');
-    database.pragma('foreign_keys = on');
-    database.exec(schema(dialect));
-    sqlite.migrate(database, { host });
-    return {
-      serve: (changed) => {
-        sqlite.checkHost(database, { host: changed });
-        return Promise.resolve(trainingOf(sqlite.sqliteRepository({ database, host: changed })));
-      },
-      close: () => database.close(),
-    };
-  }
-  const { openPool, close } = await createDatabase();
-  const pool = openPool();
-  await pool.query(schema(dialect));
-  await postgres.migrate(pool, { host });
-  return {
-    serve: async (changed) => {
-      await postgres.checkHost(pool, { host: changed });
-      return trainingOf(postgres.postgresRepository({ pool, host: changed }));
-    },
-    close,
-  };
-};
-
 describe.each(DIALECTS)('the cookbook on %s', (dialect) => {
   const host = withSnippet(BASE, snippetOf(WEEKS, dialect));
-  let shared: Shared | undefined;
+  let shared: OpenHost;
   beforeAll(async () => {
-    shared = await openShared(dialect, host);
+    shared = await openHost({ dialect, ddl: schema(dialect), rows: '', mapping: host });
   });
-  afterAll(() => shared?.close());
+  afterAll(() => shared.close());
   const serve = async (part: Part): Promise<Freshlegs> => {
-    if (shared === undefined) throw new Error('The database must be opened before the tests.');
-    return shared.serve(withSnippet(host, part));
+    const changed = withSnippet(host, part);
+    await shared.check(changed);
+    return trainingOf(shared.repositoryOf(changed));
   };
 
   it.each(Object.entries(EXERCISES))('%s', async (title, answer) => {

@@ -1,5 +1,5 @@
-import type { Id } from 'freshlegs';
-import type { HostMapping } from 'freshlegs/postgres';
+import { isFreshlegsError, type Id } from 'freshlegs';
+import type { HostCheck, HostFault, HostMapping } from 'freshlegs/postgres';
 
 /**
  * A backend modeled on a real one: paraphrased tables, a few rows, and a mapping. Fields such as
@@ -51,13 +51,32 @@ export interface RealHost {
 /** The current time in these tests. */
 export const NOW = new Date('2026-03-06T09:00:00Z');
 
-/** The codes of the faults for which a check rejects a host. */
-export const faultsOf = async (check: () => Promise<unknown>): Promise<readonly string[]> => {
+interface Findings {
+  readonly faults: readonly HostFault[];
+  readonly warnings: readonly HostFault[];
+}
+
+/** The findings of the error that refuses a host. It lists each fault with its remedy. */
+export const findingsIn = (error: unknown): Findings => {
+  if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
+  const { faults = [], warnings = [] } = error.details as Record<string, readonly HostFault[]>;
+  for (const { problem, remedy } of faults) {
+    if (!error.message.includes(`- ${problem} ${remedy}`)) throw error;
+  }
+  return { faults, warnings };
+};
+
+/** What a check says about a host. */
+export const findingsOf = async (
+  check: () => HostCheck | Promise<HostCheck>,
+): Promise<Findings> => {
   try {
-    await check();
-    return [];
+    return { faults: [], warnings: (await check()).warnings };
   } catch (error) {
-    const { details } = error as { readonly details: { readonly faults: { code: string }[] } };
-    return details.faults.map(({ code }) => code);
+    return findingsIn(error);
   }
 };
+
+/** The codes of the faults for which a check rejects a host. */
+export const faultsOf = async (check: Parameters<typeof findingsOf>[0]) =>
+  (await findingsOf(check)).faults.map(({ code }) => code);

@@ -789,6 +789,33 @@ const LOGS: Mistakes = {
     '«|unknown_encoding: "Workout"."at" (logs.completedAt) is mapped with the encoding "timestamptz", which SQLite does not support. Use one of epoch-ms, epoch-s, iso-text, timestamp-utc.»',
     'warning missing_index: "Workout" has no index on ("memberId", "at"). create index «concurrently "Workout_memberId_at" on "public"."Workout"|"Workout_memberId_at" on "Workout"» ("memberId", "at");',
   ],
+  'a time in a domain without milliseconds': [
+    after(
+      '«create domain "Hundredth" timestamptz(2)|select 1»; alter table "Workout" add column "at" "Hundredth"; create index by_at on "Workout" ("memberId", "at")',
+      logs({ completedAt: { column: 'at', encoding: 'timestamptz' } }),
+    ),
+    '«time_precision: "Workout"."at" (logs.completedAt) is timestamptz(2), which rounds completions, so a later read differs from the answer of the call. Give it the type timestamptz(3) with alter table; existing rows are not rewritten.|»',
+    '«|unknown_encoding: "Workout"."at" (logs.completedAt) is mapped with the encoding "timestamptz", which SQLite does not support. Use one of epoch-ms, epoch-s, iso-text, timestamp-utc.»',
+  ],
+  'a time in a type that cannot hold one': [
+    after(
+      'alter table "Workout" add column "at" boolean',
+      logs({ completedAt: { column: 'at', encoding: 'iso-text' } }),
+    ),
+    '«time_encoding: "Workout"."at" (logs.completedAt) is bool, but mapped as iso-text. Store it in a type for instants.|»',
+  ],
+  'a timestamp that is mapped as one with a time zone': [
+    after(
+      'alter table "Workout" add column "at" timestamp; create index by_at on "Workout" ("memberId", "at")',
+      logs({ completedAt: { column: 'at', encoding: 'timestamptz' } }),
+    ),
+    '«time_encoding: "Workout"."at" (logs.completedAt) is timestamp, but mapped as timestamptz. Map it as timestamp-utc.|»',
+    '«|unknown_encoding: "Workout"."at" (logs.completedAt) is mapped with the encoding "timestamptz", which SQLite does not support. Use one of epoch-ms, epoch-s, iso-text, timestamp-utc.»',
+  ],
+  'a date that is an instant': [
+    after('alter table "Workout" add column day timestamp', logs({ scheduledDate: 'day' })),
+    '«date_type: "Workout"."day" (logs.scheduledDate) is timestamp, but must be a date. Map a column of type date, or text such as 2026-03-04.|»',
+  ],
   'a time in a short text': [
     after(
       'alter table "Workout" add column "at" varchar(20)',
@@ -835,6 +862,33 @@ const LOGS: Mistakes = {
   'one log per day': [
     after('create unique index once on "Workout" ("memberId", "finishedAt")'),
     'unique_copied: "Workout" has the unique index "once" on «(finishedAt, memberId)|(memberid, finishedat)», but both logs of a swap have the same completion while the swap is stored or undone. Drop it, or restrict it to logs that no swap created (where swapped_from_id is null).',
+  ],
+  'one completed log per day': [
+    after('create unique index once on "Workout" ("memberId", substr("finishedAt", 1, 10))'),
+    'unique_copied: "Workout" has the unique index "once" on «(finishedAt, memberId)|(memberid, finishedat)», but both logs of a swap have the same completion while the swap is stored or undone. Drop it, or restrict it to logs that no swap created (where swapped_from_id is null).',
+  ],
+  'one log at a time, if it is completed': [
+    after(
+      'create unique index once on "Workout" ("memberId", "finishedAt") where "finishedAt" is not null',
+    ),
+    'unique_copied: "Workout" has the unique index "once" on «(finishedAt, memberId)|(memberid, finishedat)», but both logs of a swap have the same completion while the swap is stored or undone. Drop it, or restrict it to logs that no swap created (where swapped_from_id is null).',
+  ],
+  'one open log per member': [
+    after('create unique index once on "Workout" ("memberId") where "finishedAt" is null'),
+    'unique_copied: "Workout" has the unique index "once" on «(finishedAt, memberId)|(memberid, finishedat)», but both logs of a swap have the same completion while the swap is stored or undone. Drop it, or restrict it to logs that no swap created (where swapped_from_id is null).',
+  ],
+  'one planned log per day': [
+    after(
+      'alter table "Workout" add column day date; create unique index once on "Workout" ("memberId", day)',
+      logs({ scheduledDate: 'day' }),
+    ),
+    'unique_copied: "Workout" has the unique index "once" on («memberId|memberid», day), but a swap stores the same values again. Restrict it to logs that no swap created (where swapped_from_id is null), or set a value in logs.newLogValues.',
+  ],
+  'a column that allows only one null': [
+    after(
+      'alter table "Workout" add column badge text; update "Workout" set badge = code; create unique index on_badge on "Workout" (badge) «nulls not distinct|»',
+    ),
+    '«unique_without_value: "Workout"."badge" is unique, has no default, and gets no value in a log that a swap inserts. Give it a default, or a unique value in logs.newLogValues.|»',
   ],
   'one running log per member': [
     after(

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import type { Port } from 'freshlegs';
+import type { Id, Port } from 'freshlegs';
+import type { HostMapping } from 'freshlegs/postgres';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import { createDatabase } from '../support/database.js';
@@ -8,13 +9,17 @@ import type { RealHost } from './host.js';
 /** A host's tables, after the library's migration. */
 export interface OpenHost {
   readonly repository: Port;
-  readonly check: () => Promise<postgres.HostCheck>;
+  /** With another mapping of the same tables. */
+  readonly repositoryOf: (host: HostMapping) => Port;
+  readonly check: (host?: HostMapping) => Promise<postgres.HostCheck>;
+  readonly listUsers: (options: ListUserIdsOptions) => Promise<readonly Id[]>;
   readonly run: (statement: string) => Promise<void>;
   /** Runs one of the host's queries, for example for a log. */
   readonly rows: (query: string, logId?: unknown) => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
 }
 
+type ListUserIdsOptions = NonNullable<Parameters<typeof sqlite.listUserIds>[1]>;
 type HostTables = Pick<RealHost, 'dialect' | 'ddl' | 'rows' | 'mapping'>;
 
 const openSqlite = ({ ddl, rows, mapping: host }: HostTables): OpenHost => {
@@ -25,7 +30,10 @@ const openSqlite = ({ ddl, rows, mapping: host }: HostTables): OpenHost => {
   sqlite.migrate(database, { host });
   return {
     repository: sqlite.sqliteRepository({ database, host }),
-    check: async () => Promise.resolve(sqlite.checkHost(database, { host })),
+    repositoryOf: (other) => sqlite.sqliteRepository({ database, host: other }),
+    // The library throws synchronously, which here rejects.
+    check: async (other = host) => Promise.resolve(sqlite.checkHost(database, { host: other })),
+    listUsers: async (options) => Promise.resolve(sqlite.listUserIds(database, options)),
     rows: (query, logId) =>
       Promise.resolve(
         database.prepare(query.replace(':logId', '?')).all(...(logId === undefined ? [] : [logId])),
@@ -49,7 +57,9 @@ const openPostgres = async ({ ddl, rows, mapping: host }: HostTables): Promise<O
   await postgres.migrate(pool, { host });
   return {
     repository: postgres.postgresRepository({ pool, host }),
-    check: () => postgres.checkHost(pool, { host }),
+    repositoryOf: (other) => postgres.postgresRepository({ pool, host: other }),
+    check: (other = host) => postgres.checkHost(pool, { host: other }),
+    listUsers: (options) => postgres.listUserIds(pool, options),
     rows: async (query, logId) => {
       const values = logId === undefined ? [] : [logId];
       const found = await pool.query(query.replace(':logId', '$1'), values);

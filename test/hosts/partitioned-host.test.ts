@@ -1,8 +1,8 @@
-import { isFreshlegsError } from 'freshlegs';
-import { checkHost, type HostCheck, type HostFault, type HostMapping } from 'freshlegs/postgres';
+import { checkHost, type HostFault, type HostMapping } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { findingsOf } from './host.js';
 
 // The remedies for a host whose tables are partitioned. PostgreSQL refuses to create or to drop an
 // index of such a table concurrently.
@@ -63,11 +63,7 @@ beforeEach(() => pool.query(tables(WHOLE)));
 
 /** The faults and warnings, except that the database is not migrated. */
 const findings = async (): Promise<readonly HostFault[]> => {
-  const told = await checkHost(pool, { host: HOST }).catch((error: unknown) => {
-    if (isFreshlegsError(error)) return error.details as unknown as HostCheck;
-    throw error;
-  });
-  const { faults = [], warnings } = told as HostCheck & { faults?: readonly HostFault[] };
+  const { faults, warnings } = await findingsOf(() => checkHost(pool, { host: HOST }));
   return [...faults, ...warnings].filter(({ code }) => code !== 'not_migrated');
 };
 

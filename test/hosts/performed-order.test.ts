@@ -1,9 +1,6 @@
-import Database from 'better-sqlite3';
-import { createFreshlegs, type Port } from 'freshlegs';
-import * as postgres from 'freshlegs/postgres';
-import * as sqlite from 'freshlegs/sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { createFreshlegs } from 'freshlegs';
+import type { HostMapping } from 'freshlegs/postgres';
+import { describe, expect, it } from 'vitest';
 import { ddlOf, DIALECTS, MAPPING, ME, trainingOf, USER } from './odd-host.js';
 import { openHost } from './open.js';
 import { peopleHost } from './people-host.js';
@@ -33,12 +30,16 @@ const tables = (collation: string): readonly string[] => [
 const host = {
   ...peopleHost,
   exercises: { ...peopleHost.exercises, idType: 'text' },
-} satisfies postgres.HostMapping;
+} satisfies HostMapping;
 
-const orderTests = (open: () => Port): void => {
+const COLLATIONS = { sqlite: 'collate nocase', postgres: 'collate "en-x-icu"' };
+
+describe.each(DIALECTS)("the order of a host's sets on %s", (dialect) => {
   it('is by code point, with nulls last', async () => {
-    const training = createFreshlegs({ repository: open() });
-    const found = await training.logs.find({ userId: 1, logId: 1 });
+    const ddl = tables(COLLATIONS[dialect]).join(';\n');
+    const { repository, close } = await openHost({ dialect, ddl, rows: '', mapping: host });
+    const found = await createFreshlegs({ repository }).logs.find({ userId: 1, logId: 1 });
+    await close();
     const expected: readonly (readonly [id: string, reps: readonly number[]])[] = [
       ['c', [7]],
       ['B', [6, 5, 4]],
@@ -50,35 +51,6 @@ const orderTests = (open: () => Port): void => {
         sets: all.map((reps) => ({ reps })),
       })),
     );
-  });
-};
-
-describe("the order of a host's sets on SQLite", () => {
-  const database = new Database(':memory:');
-  beforeAll(() => {
-    database.pragma('foreign_keys = on');
-    for (const sql of tables('collate nocase')) database.exec(sql);
-    sqlite.migrate(database, { host });
-  });
-  afterAll(() => {
-    database.close();
-  });
-  orderTests(() => sqlite.sqliteRepository({ database, host }));
-});
-
-describe("the order of a host's sets on PostgreSQL", () => {
-  let database: TestDatabase | undefined;
-  let pool: ReturnType<TestDatabase['openPool']> | undefined;
-  beforeAll(async () => {
-    database = await createDatabase();
-    pool = database.openPool();
-    for (const sql of tables('collate "en-x-icu"')) await pool.query(sql);
-    await postgres.migrate(pool, { host });
-  });
-  afterAll(() => database?.close());
-  orderTests(() => {
-    if (pool === undefined) throw new Error('The database must be opened before the tests.');
-    return postgres.postgresRepository({ pool, host });
   });
 });
 

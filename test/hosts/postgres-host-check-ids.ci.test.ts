@@ -1,4 +1,3 @@
-import type { FreshlegsError } from 'freshlegs';
 import { checkHost, migrate, migrations, type HostMapping } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,12 +11,7 @@ import {
   withLogs,
   withUsersElsewhere,
 } from '../support/id-hosts.js';
-
-interface Fault {
-  readonly code: string;
-  readonly problem: string;
-  readonly remedy: string;
-}
+import { findingsOf } from './host.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -36,15 +30,9 @@ const open = async (sql: string): Promise<string> => {
   return schema;
 };
 
-const faultsOf = async (schema: string, host: HostMapping): Promise<readonly Fault[]> => {
-  try {
-    await checkHost(pool, { host: inSchema(host, schema), schema });
-    return [];
-  } catch (error) {
-    const { code, details } = error as FreshlegsError;
-    expect(code).toBe('HOST_MAPPING');
-    return details['faults'] as readonly Fault[];
-  }
+const faultsOf = async (schema: string, host: HostMapping) => {
+  const check = () => checkHost(pool, { host: inSchema(host, schema), schema });
+  return (await findingsOf(check)).faults;
 };
 /** The faults of a mapping, except those about parts that the pending migration will create. */
 const mappingFaults = async (schema: string, host: HostMapping) =>

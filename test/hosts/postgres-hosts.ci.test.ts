@@ -1,34 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { HOME_GYM_ID } from '../../examples/hosts/postgres-prisma/mapping.js';
-import {
-  BENCH,
-  CURL,
-  FIXTURE,
-  IDS,
-  LEGS,
-  PULL,
-  PUSH,
-  PUSH_DAY,
-  ROW,
-  STRANGER,
-  USER,
-} from '../support/integer-ids.js';
-import { readState } from '../conformance/recommendation-state.js';
+import { CURL, LEGS, PULL, PUSH, PUSH_DAY, ROW, STRANGER, USER } from '../support/integer-ids.js';
 import { createFreshlegs, type Freshlegs } from 'freshlegs';
-import { checkHost, listUserIds, postgresRepository, type HostMapping } from 'freshlegs/postgres';
+import { listUserIds, postgresRepository, type HostMapping } from 'freshlegs/postgres';
 import { inTransaction, someoneWaits } from '../support/bench.js';
 import { useHost } from '../support/hosts/bench.js';
 import { coaching } from '../support/hosts/coaching.js';
 import { encodedAs } from '../support/hosts/encoded.js';
 import { prisma } from '../support/hosts/prisma.js';
-import { INSTANT_TEXTS, NO_INSTANT_TEXTS } from '../support/instants.js';
 
 const user = { userId: USER };
-const THREE_SETS = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
-/** Each program day of the fixture is a separate program. */
-const OWN_PROGRAMS = FIXTURE.programs
-  .flatMap(({ days }) => days)
-  .map(({ id, name }) => [name, { programId: id, name, position: null }]);
 
 describe('a host on Prisma', () => {
   const bench = useHost(prisma);
@@ -73,54 +54,6 @@ describe('a host on Prisma', () => {
     expect(columns).toEqual([]);
   });
 
-  it('gets an error that names the log column whose value is missing', async () => {
-    const { newLogValues: _, ...logs } = prisma.mapping.logs;
-    const training = bench.training({ ...prisma.mapping, logs });
-    await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
-      code: 'HOST_MAPPING',
-      message: expect.stringContaining('clientId') as string,
-    });
-  });
-
-  it.each(['id', 'userId', 'swapped_from_id'])(
-    'may not set %s, because the library writes it',
-    async (column) => {
-      const { newLogValues } = prisma.mapping.logs;
-      const training = bench.training({
-        ...prisma.mapping,
-        logs: {
-          ...prisma.mapping.logs,
-          newLogValues: (original, log) => ({ ...newLogValues?.(original, log), [column]: null }),
-        },
-      });
-      await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
-        code: 'HOST_MAPPING',
-        message: expect.stringContaining(`newLogValues sets "${column}"`) as string,
-      });
-    },
-  );
-
-  it('gets only one value for a column that two parts of the mapping use', async () => {
-    const { copyOnSwap = [], newLogValues } = prisma.mapping.logs;
-    const training = bench.training({
-      ...prisma.mapping,
-      logs: {
-        ...prisma.mapping.logs,
-        copyOnSwap: [...copyOnSwap, 'createdAt', 'scheduledFor'],
-        newLogValues: (original, log) => ({
-          ...newLogValues?.(original, log),
-          gymId: 1,
-          updatedAt: '2000-01-01',
-        }),
-      },
-    });
-    const planned = { completed: false, scheduledFor: '2026-03-05' };
-    const { log } = await training.logs.create({ ...user, source: PUSH, ...planned });
-    const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
-    expect(swapped.log.scheduledFor).toBe('2026-03-05');
-    expect((await logs())[1]).toMatchObject({ updatedAt: '2026-03-04 18:00:00.125' });
-  });
-
   it('that cannot have planned logs supports training and recovery, and gets an error that explains why it cannot swap', async () => {
     const training = bench.training();
     const { log } = await training.logs.create({ ...user, source: PUSH });
@@ -139,95 +72,11 @@ describe('a host on Prisma', () => {
       await bench.query('alter table "WorkoutLog" alter "completedAt" drop not null');
     }
   });
-
-  it('without programs, order of muscles, dates or import keys supports everything that does not need them', async () => {
-    const { programs: _, logs: mapped, ...mapping } = prisma.mapping;
-    const { programDayId: _day, scheduledDate: _date, importKey: _key, ...logs } = mapped;
-    const muscles = {
-      select: { exerciseId: '"exerciseId"', muscle: 'muscle', role: 'role' },
-      from: '"ExerciseMuscle"',
-    };
-    const host = { ...mapping, logs, muscles };
-    const training = bench.training(host);
-    const exercises = [{ exerciseId: BENCH, sets: THREE_SETS }];
-    const { log } = await training.logs.create({ ...user, exercises });
-    const workout = await training.customWorkouts.create({
-      ...user,
-      name: 'Arms',
-      exercises: [{ exerciseId: CURL }],
-    });
-    const target = { type: 'custom', customWorkoutId: workout.id } as const;
-    const request = { ...user, logId: log.id, target };
-    expect((await training.swaps.preview(request)).muscleGroups.length).toBeGreaterThan(0);
-    const { swap } = await training.swaps.swap(request);
-    const { workouts } = await training.swaps.targets(user);
-    expect(workouts.map(({ name }) => name)).toEqual(['Arms']);
-    await bench.query(`update "WorkoutLog" set "scheduledFor" = '2026-03-04'`);
-    const read = { repository: bench.repository(host), clock: bench.clock, ids: IDS };
-    expect((await readState(read, USER)).logs).toEqual([]);
-    const smart = await training.recommendations.smartWorkout({ ...user, explain: true });
-    expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
-    await training.swaps.revert({ ...user, swapId: swap.id });
-    const again = await training.logs.record({ ...user, logId: log.id });
-    expect(again.muscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual([
-      'chest',
-      'shoulders',
-      'triceps',
-    ]);
-    const refused = [
-      training.logs.create({ ...user, source: PUSH }),
-      training.logs.create({ ...user, exercises, importKey: 'a' }),
-      training.logs.create({ ...user, source: target, scheduledFor: '2026-03-05' }),
-    ].map((promise) => promise.catch((error: unknown) => error));
-    expect(await Promise.all(refused)).toMatchObject([
-      { code: 'NOT_FOUND' },
-      { code: 'HOST_MAPPING' },
-      { code: 'HOST_MAPPING' },
-    ]);
-  });
-});
-
-describe('a host whose days belong to no program', () => {
-  const bench = useHost(prisma);
-
-  it('has each day as a separate program, which is available to everybody', async () => {
-    const { days, entries } = prisma.mapping.programs ?? {};
-    if (days === undefined || entries === undefined)
-      throw new Error('The mapping must have programs.');
-    const { table, id, idType = 'bigint' } = days;
-    const { select, from } = entries;
-    const mapping: HostMapping = {
-      ...prisma.mapping,
-      programs: {
-        days: { table, id, idType, select: { name: 'name' }, where: 'true' },
-        entries: {
-          select: { id: select.id, dayId: select.dayId, exerciseId: select.exerciseId },
-          from,
-        },
-      },
-    };
-    const training = bench.training(mapping);
-    const { workouts } = await training.swaps.targets(user);
-    expect(workouts).toHaveLength(5);
-    expect(workouts[0]).toMatchObject({
-      programName: 'Push',
-      exercises: [{ sets: 3, repsMin: 8, repsMax: 12 }],
-    });
-    const { candidates } = await readState(
-      { repository: bench.repository(mapping), clock: bench.clock, ids: IDS },
-      USER,
-    );
-    expect(candidates.map(({ name, program }) => [name, program])).toEqual(OWN_PROGRAMS);
-    await training.logs.create({ ...user, source: PUSH });
-    const { recommendations } = await training.recommendations.smartWorkout(user);
-    expect(recommendations.length).toBeGreaterThan(0);
-  });
 });
 
 describe('a host with ISO texts', () => {
   const host = encodedAs('iso-text');
   const bench = useHost(host);
-  const check = () => checkHost(bench.pool(), { host: host.mapping });
 
   it('reads a completion from a column that pads it with blanks', async () => {
     const training = bench.training();
@@ -242,33 +91,6 @@ describe('a host with ISO texts', () => {
       await bench.query('alter table workout_log alter column completed_at type text');
     }
   });
-
-  it.each(INSTANT_TEXTS)('is read from the text %s', async (stored, read) => {
-    const training = bench.training();
-    const { log } = await training.logs.create({ ...user, source: PUSH });
-    await bench.query('update workout_log set completed_at = $1', [stored]);
-    const found = await training.logs.find({ ...user, logId: log.id });
-    expect(found?.log.completedAt).toEqual(new Date(read));
-    await check();
-  });
-
-  it.each(NO_INSTANT_TEXTS)('has CORRUPT logs with "%s", which the check finds', async (stored) => {
-    const training = bench.training();
-    const { log } = await training.logs.create({ ...user, source: PUSH });
-    await bench.query('update workout_log set completed_at = $1', [stored]);
-    const find = training.logs.find({ ...user, logId: log.id });
-    await expect(find).rejects.toMatchObject({ code: 'CORRUPT' });
-    await expect(training.logs.list(user)).rejects.toMatchObject({ code: 'CORRUPT' });
-    await expect(check()).rejects.toThrow(/mapped as iso-text, but holds/);
-  });
-
-  it('has a CORRUPT log if a completion is not an instant', async () => {
-    const training = bench.training();
-    const { log } = await training.logs.create({ ...user, source: PUSH });
-    await bench.query("update workout_log set completed_at = 'yesterday evening'");
-    const find = training.logs.find({ ...user, logId: log.id });
-    await expect(find).rejects.toMatchObject({ code: 'CORRUPT' });
-  });
 });
 
 describe('a host of another shape', () => {
@@ -278,8 +100,6 @@ describe('a host of another shape', () => {
       (changed_at > '2026-01-01')::text as changed from app.training_log where id = $1::bigint`;
     return (await bench.query(row, [String(logId)]))[0];
   };
-  const countOf = async (table: string) =>
-    (await bench.query(`select count(*)::text from ${table}`))[0]?.['count'];
 
   it('has its performed sets read from one row for several sets', async () => {
     const training = bench.training();
@@ -360,17 +180,6 @@ describe('a host of another shape', () => {
     expect((await training.recovery.verify(user)).consistent).toBe(true);
   });
 
-  it('gets an error before a log is stored if it has no column for an import key', async () => {
-    const { importKey: _none, ...logs } = coaching.mapping.logs;
-    const training = bench.training({ ...coaching.mapping, logs });
-    const create = training.logs.create({ ...user, source: PUSH, importKey: 'a' });
-    await expect(create).rejects.toMatchObject({
-      code: 'HOST_MAPPING',
-      details: { field: 'importKey' },
-    });
-    expect(await countOf('app.training_log')).toBe('0');
-  });
-
   it('has its users listed by ascending id, page by page', async () => {
     await bench.query(`insert into app.member (id, email)
       select id, id || '@example.org' from generate_series(1001, 1004) id`);
@@ -411,21 +220,6 @@ describe('a host of another shape', () => {
   });
 
   const { insert = '', setCompletedAt = '' } = coaching.mapping.logs.statements ?? {};
-  it.each([
-    ['returns nothing', insert.replace('returning id', '')],
-    [
-      'inserts no row',
-      'insert into app.training_log (member_id) select :userId where false returning id',
-    ],
-  ])('gets an error if its insert %s', async (_, own) => {
-    const training = bench.training(withStatements({ insert: own }));
-    await expect(training.logs.create({ ...user, source: PUSH })).rejects.toMatchObject({
-      code: 'HOST_MAPPING',
-      message: expect.stringContaining('returning') as string,
-    });
-    expect(await countOf('app.training_log')).toBe('0');
-  });
-
   it.each(['setCompletedAt', 'delete'] as const)(
     'gets an error if its %s changes no row',
     async (name) => {

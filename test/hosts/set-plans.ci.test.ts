@@ -1,9 +1,4 @@
-import Database from 'better-sqlite3';
-import * as postgres from 'freshlegs/postgres';
-import type { HostMapping } from 'freshlegs/postgres';
-import * as sqlite from 'freshlegs/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/database.js';
 import {
   indexedShapes,
   mappingOf,
@@ -11,6 +6,7 @@ import {
   type Dialect,
   type Shape,
 } from '../support/set-shapes.js';
+import { openHost, type OpenHost } from './open.js';
 
 // Whether a read by log finds its sets by an index, for each shape that `sets.from` may have. The
 // check tells it on empty tables. `npm run bench:hosts` has the times with a million sets.
@@ -42,41 +38,17 @@ const SCANNED: Readonly<Record<string, Shape>> = {
   },
 };
 
-type Check = (host: HostMapping) => Promise<postgres.HostCheck>;
-
-const onPostgres = async (): Promise<readonly [Check, () => Promise<void>]> => {
-  const database = await createDatabase();
-  const pool = database.openPool();
-  await pool.query(TABLES);
-  const migrated = mappingOf({ from: 'flat s' });
-  await postgres.migrate(pool, { host: migrated });
-  return [(host) => postgres.checkHost(pool, { host }), () => database.close()];
-};
-
-const onSqlite = (): Promise<readonly [Check, () => Promise<void>]> => {
-  const database = new Database(':memory:');
-  database.pragma('foreign_keys = on');
-  database.exec(TABLES);
-  sqlite.migrate(database, { host: mappingOf({ from: 'flat s' }) });
-  const close = () => {
-    database.close();
-    return Promise.resolve();
-  };
-  return Promise.resolve([(host) => Promise.resolve(sqlite.checkHost(database, { host })), close]);
-};
-
-const DATABASES = { PostgreSQL: onPostgres, SQLite: onSqlite };
-
 describe.each<Dialect>(['PostgreSQL', 'SQLite'])('sets by log on %s', (name) => {
-  let check: Check;
-  let close: () => Promise<void>;
+  const dialect = name === 'SQLite' ? 'sqlite' : 'postgres';
+  let host: OpenHost;
   beforeAll(async () => {
-    [check, close] = await DATABASES[name]();
+    const mapping = mappingOf({ from: 'flat s' });
+    host = await openHost({ dialect, ddl: TABLES, rows: '', mapping });
   });
-  afterAll(() => close());
+  afterAll(() => host.close());
 
   const scanned = async (shape: Shape) => {
-    const { warnings } = await check(mappingOf(shape));
+    const { warnings } = await host.check(mappingOf(shape));
     return warnings.filter(({ code }) => code === 'missing_index').map(({ problem }) => problem);
   };
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { isFreshlegsError } from 'freshlegs';
-import type { HostFault } from 'freshlegs/postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toNumber } from '../../adapters/sql/host-sets.js';
+import { findingsOf } from './host.js';
 import { MAPPING, TABLES } from './mistakes.js';
 import { DIALECTS } from './odd-host.js';
 import { openHost, type OpenHost } from './open.js';
@@ -10,15 +9,9 @@ import { openHost, type OpenHost } from './open.js';
 // The check looks at values, so that a mistake in a mapping is not misread silently.
 
 /** The problems of the faults and of the warnings. */
-const problemsOf = async (host: OpenHost): Promise<readonly string[]> => {
-  const problems = (found: readonly HostFault[] = []) => found.map(({ problem }) => problem);
-  try {
-    return problems((await host.check()).warnings);
-  } catch (error) {
-    if (!isFreshlegsError(error)) throw error;
-    const { faults, warnings } = error.details as Record<string, readonly HostFault[]>;
-    return [...problems(faults), ...problems(warnings)];
-  }
+const problemsOf = async ({ check }: OpenHost): Promise<readonly string[]> => {
+  const { faults, warnings } = await findingsOf(check);
+  return [...faults, ...warnings].map(({ problem }) => problem);
 };
 
 const setsOf = (reps: readonly string[]): string =>

@@ -1,14 +1,8 @@
 import Database from 'better-sqlite3';
-import { isFreshlegsError } from 'freshlegs';
-import { checkHost, migrate, migrations, type HostMapping } from 'freshlegs/sqlite';
+import { checkHost, migrate, migrations, type HostFault, type HostMapping } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { allOf, idHost, idTables, withLogs, withUsersElsewhere } from '../support/id-hosts.js';
-
-interface Fault {
-  readonly code: string;
-  readonly problem: string;
-  readonly remedy: string;
-}
+import { findingsIn } from './host.js';
 
 const open = (sql: string): Database.Database => {
   const database = new Database(':memory:');
@@ -17,18 +11,17 @@ const open = (sql: string): Database.Database => {
   return database;
 };
 
-const faultsOf = (database: Database.Database, host: HostMapping): readonly Fault[] => {
+const faultsOf = (database: Database.Database, host: HostMapping): readonly HostFault[] => {
   try {
     checkHost(database, { host });
     return [];
   } catch (error) {
-    if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
-    return error.details['faults'] as readonly Fault[];
+    return findingsIn(error).faults;
   }
 };
 
 /** The faults before a migration, except those about parts that it will create. */
-const mappingFaults = (sql: string, host: HostMapping): readonly Fault[] =>
+const mappingFaults = (sql: string, host: HostMapping): readonly HostFault[] =>
   faultsOf(open(sql), host).filter(({ code }) => code !== 'not_migrated');
 
 /** The distinct declared types of the library's columns that refer to the host's tables. */

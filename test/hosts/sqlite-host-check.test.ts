@@ -1,11 +1,9 @@
 import Database from 'better-sqlite3';
-import { isFreshlegsError } from 'freshlegs';
 import {
   checkHost,
   migrate,
   uninstallation,
   type HostMapping,
-  type LogMapping,
   type TimeEncoding,
 } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
@@ -18,35 +16,16 @@ import {
   openStudio,
   STUDIO,
 } from '../support/sqlite-hosts.js';
-
-interface Fault {
-  readonly code: string;
-  readonly problem: string;
-  readonly remedy: string;
-}
+import { findingsOf } from './host.js';
 
 /** The faults and then the warnings of a check. Empty if the host is correct. */
-const faultsOf = (database: Database.Database, host: HostMapping): readonly Fault[] => {
-  try {
-    return checkHost(database, { host }).warnings;
-  } catch (error) {
-    if (!isFreshlegsError(error) || error.code !== 'HOST_MAPPING') throw error;
-    const faults = error.details['faults'] as readonly Fault[];
-    for (const { problem, remedy } of faults) {
-      expect(error.message).toContain(problem);
-      expect(error.message).toContain(remedy);
-    }
-    return [...faults, ...(error.details['warnings'] as readonly Fault[])];
-  }
+const faultsOf = async (database: Database.Database, host: HostMapping) => {
+  const { faults, warnings } = await findingsOf(() => checkHost(database, { host }));
+  return [...faults, ...warnings];
 };
 
-const codesOf = (database: Database.Database, host: HostMapping): readonly string[] =>
-  faultsOf(database, host).map(({ code }) => code);
-
-const withLogs = (host: HostMapping, logs: Partial<LogMapping>): HostMapping => ({
-  ...host,
-  logs: { ...host.logs, ...logs },
-});
+const codesOf = async (database: Database.Database, host: HostMapping) =>
+  (await faultsOf(database, host)).map(({ code }) => code);
 
 const NO_VALUES: HostMapping = (({ newLogValues: _, ...logs }) => ({ ...STUDIO, logs }))(
   STUDIO.logs,
@@ -55,12 +34,12 @@ const NO_VALUES: HostMapping = (({ newLogValues: _, ...logs }) => ({ ...STUDIO, 
 describe('a check of a host', () => {
   it.each(FIXTURE_HOSTS)(
     'has no findings on $name, empty or with logs, and writes nothing',
-    ({ open }) => {
+    async ({ open }) => {
       const { database, host, raw } = open();
       for (const completedAt of [null, new Date('2026-03-04T18:00:00Z')]) {
         raw.insertLog(USER, { programDayId: 1, completedAt });
         const before = raw.dump();
-        expect(faultsOf(database, host)).toEqual([]);
+        expect(await faultsOf(database, host)).toEqual([]);
         expect(raw.dump()).toBe(before);
       }
     },
@@ -72,11 +51,11 @@ describe('a check of a host', () => {
     expect(checkHost(database)).toEqual({ warnings: [], sampled: [] });
   });
 
-  it('reports all findings at once', () => {
+  it('reports all findings at once', async () => {
     const database = new Database(':memory:');
     database.pragma('foreign_keys = off');
     database.exec('create table "Trainings" ("trainingId" text primary key, "athleteId" text)');
-    const codes = codesOf(database, NO_VALUES);
+    const codes = await codesOf(database, NO_VALUES);
     expect(new Set(codes)).toEqual(
       new Set([
         'foreign_keys_off',
@@ -91,50 +70,16 @@ describe('a check of a host', () => {
   });
 });
 
-/** A studio after `sql` has changed its database, which then no longer matches the mapping. */
-const brokenStudio = (sql: string): Database.Database => {
+it('a remedy of a check solves the problem', async () => {
   const { database } = openStudio(STUDIO, FIXTURE);
-  database.exec(sql);
-  return database;
-};
-
-describe('a check of unique indexes', () => {
-  it('no unique index that excludes logs of swaps, and none whose values the mapping sets', () => {
-    const once = 'create unique index one_a_day on "Trainings" ("athleteId", "plannedOn")';
-    const partial = `${once} where swapped_from_id is null`;
-    expect(codesOf(brokenStudio(partial), STUDIO)).toEqual([]);
-    const dated = withLogs(STUDIO, {
-      newLogValues: () => ({ uuid: 'one', gymId: 1, plannedOn: '2026-03-05' }),
-    });
-    expect(codesOf(brokenStudio(once), dated)).toEqual([]);
-    expect(codesOf(brokenStudio(once), STUDIO)).toEqual(['unique_copied']);
-  });
-
-  it('a unique index on the completion, unless the two logs of a swap cannot have the same values', () => {
-    const { completedAt, userId } = STUDIO.logs;
-    const columns = `"${userId}", "${completedAt.column}"`;
-    const indexed = (name: string, on: string) =>
-      codesOf(brokenStudio(`create unique index ${name} on "Trainings" ${on}`), STUDIO);
-    expect(indexed('one_a_time', `(${columns}) where "${completedAt.column}" is not null`)).toEqual(
-      ['unique_copied'],
-    );
-    expect(indexed('one_a_day', `("${userId}", substr("${completedAt.column}", 1, 10))`)).toEqual([
-      'unique_copied',
-    ]);
-    expect(indexed('not_swapped', `(${columns}) where swapped_from_id is null`)).toEqual([]);
-    expect(indexed('by_client', `(${columns}, "uuid")`)).toEqual([]);
-  });
-
-  it('remedies that solve the problem', () => {
-    const database = brokenStudio('drop index "Trainings_athlete"');
-    const [fault] = faultsOf(database, STUDIO);
-    database.exec(fault?.remedy ?? '');
-    expect(faultsOf(database, STUDIO)).toEqual([]);
-    database.exec(uninstallation({ host: STUDIO }));
-    expect(codesOf(database, STUDIO)).toEqual(['not_migrated']);
-    migrate(database, { host: STUDIO });
-    expect(faultsOf(database, STUDIO)).toEqual([]);
-  });
+  database.exec('drop index "Trainings_athlete"');
+  const [fault] = await faultsOf(database, STUDIO);
+  database.exec(fault?.remedy ?? '');
+  expect(await faultsOf(database, STUDIO)).toEqual([]);
+  database.exec(uninstallation({ host: STUDIO }));
+  expect(await codesOf(database, STUDIO)).toEqual(['not_migrated']);
+  migrate(database, { host: STUDIO });
+  expect(await faultsOf(database, STUDIO)).toEqual([]);
 });
 
 describe('a check of encodings', () => {
@@ -165,9 +110,9 @@ describe('a check of encodings', () => {
     ['timestamp-utc', 'timestamp', UTC],
     ['timestamp-utc', 'datetime', null],
     ['epoch-s', 'datetime', null],
-  ])('accepts %s for a column of type %s that holds %s', (declared, type, stored) => {
+  ])('accepts %s for a column of type %s that holds %s', async (declared, type, stored) => {
     const { database, host } = hostOf(declared, type, stored);
-    expect(faultsOf(database, host)).toEqual([]);
+    expect(await faultsOf(database, host)).toEqual([]);
   });
 
   it.each<readonly [TimeEncoding, string, string | number | null, remedy: string]>([
@@ -186,9 +131,9 @@ describe('a check of encodings', () => {
     ['iso-text', 'text', '2026-03-04T18:00:60Z', ISO_8601],
     ['timestamp-utc', 'text', '2026-02-30 10:00:00', 'Store instants of the years 1 to 9999.'],
     ['epoch-ms', 'integer', 8.64e15 + 1, 'Store instants of the years 1 to 9999.'],
-  ])('rejects %s for a column of type %s that holds %s', (declared, type, stored, remedy) => {
+  ])('rejects %s for a column of type %s that holds %s', async (declared, type, stored, remedy) => {
     const { database, host } = hostOf(declared, type, stored);
-    expect(faultsOf(database, host)).toEqual([
+    expect(await faultsOf(database, host)).toEqual([
       expect.objectContaining({
         code: 'time_encoding',
         remedy: expect.stringContaining(remedy) as string,
@@ -200,10 +145,10 @@ describe('a check of encodings', () => {
     ['timestamp-utc', UTC, ISO],
     ['timestamp-utc', ISO, UTC],
     ['iso-text', UTC, ISO],
-  ])('accepts %s for a column that holds %s and %s', (declared, first, then) => {
+  ])('accepts %s for a column that holds %s and %s', async (declared, first, then) => {
     const { database, host } = hostOf(declared, 'text', first);
     database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
-    expect(faultsOf(database, host)).toEqual([]);
+    expect(await faultsOf(database, host)).toEqual([]);
   });
 
   it.each<readonly [TimeEncoding, string, first: string | number, then: string | number]>([
@@ -214,15 +159,15 @@ describe('a check of encodings', () => {
     ['iso-text', 'text', ISO, '2026-02-30T10:00:00Z'],
   ])(
     'rejects %s for a column of type %s that holds %s, and %s once',
-    (declared, type, first, then) => {
+    async (declared, type, first, then) => {
       const { database, host } = hostOf(declared, type, first);
       database.prepare('insert into workout_log (user_id, completed_at) values (1, ?)').run(then);
-      expect(codesOf(database, host)).toEqual(['time_encoding']);
+      expect(await codesOf(database, host)).toEqual(['time_encoding']);
     },
   );
 
-  it('rejects timestamptz, which SQLite does not have', () => {
+  it('rejects timestamptz, which SQLite does not have', async () => {
     const { database, host } = hostOf('timestamptz', 'text', ISO);
-    expect(codesOf(database, host)).toEqual(['unknown_encoding']);
+    expect(await codesOf(database, host)).toEqual(['unknown_encoding']);
   });
 });

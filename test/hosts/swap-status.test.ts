@@ -1,9 +1,15 @@
 import { createFreshlegs, type LogId, type UserId } from 'freshlegs';
-import { migrate, postgresRepository, type HostMapping, type LogMapping } from 'freshlegs/postgres';
+import {
+  migrate,
+  postgresRepository,
+  type HostFault,
+  type HostMapping,
+  type LogMapping,
+} from 'freshlegs/postgres';
 import { afterEach, describe, expect, it } from 'vitest';
 import { recordPool } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { NOW } from './host.js';
+import { findingsOf, NOW } from './host.js';
 import { openHost, type OpenHost } from './open.js';
 import { DIALECTS, type Dialect } from './odd-host.js';
 
@@ -394,22 +400,11 @@ const openCase = (
     sql: `create unique index one_log on session ${index}; ${sql}`,
   });
 
-interface Finding {
-  readonly code: string;
-  readonly problem: string;
-  readonly remedy: string;
-}
-
 /** The faults or the warnings about a replaced log. */
-const findingsOf = async ({ opened: { check } }: Host) => {
-  const held = await check().then(
-    ({ warnings }) => ({ faults: [], warnings }),
-    (error: unknown) =>
-      (error as { readonly details: Record<'faults' | 'warnings', readonly Finding[]> }).details,
-  );
-  const ours = (found: readonly Finding[]) =>
-    found.filter(({ code }) => code === 'replaced_log_in_index');
-  return { faults: ours(held.faults), warnings: ours(held.warnings) };
+const replacedIn = async ({ opened: { check } }: Host) => {
+  const { faults, warnings } = await findingsOf(check);
+  const ours = ({ code }: HostFault) => code === 'replaced_log_in_index';
+  return { faults: faults.filter(ours), warnings: warnings.filter(ours) };
 };
 
 describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
@@ -418,7 +413,7 @@ describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
     const running = kind.status.planned;
     const done = kind.status.completed;
     const refused = await openCase(dialect, given);
-    const { faults, warnings } = await findingsOf(refused);
+    const { faults, warnings } = await replacedIn(refused);
     expect(faults).toMatchObject([{ problem: expect.stringContaining('(logs.status)') as string }]);
     expect(warnings).toEqual([]);
     if (given.sql === undefined) {
@@ -438,7 +433,7 @@ describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
       index: `${key}${conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`}`,
       status: { replaced: typeof running === 'number' ? Number(value) : value },
     });
-    expect(await findingsOf(host)).toEqual({ faults: [], warnings: [] });
+    expect(await replacedIn(host)).toEqual({ faults: [], warnings: [] });
     const { training, target, insert } = host;
     for (const _ of [1, 2]) {
       const logId = await insert(done, ENDED);
@@ -453,17 +448,17 @@ describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
   });
 
   it.each(WARNINGS)('is a warning if logs may differ in its key: $index', async (given) => {
-    const { faults, warnings } = await findingsOf(await openCase(dialect, given));
+    const { faults, warnings } = await replacedIn(await openCase(dialect, given));
     expect([faults.length, warnings.length]).toEqual([0, 1]);
   });
 
   it.each(FINE)('has no findings if no log is in the way: $index', async (given) => {
-    expect(await findingsOf(await openCase(dialect, given))).toEqual({ faults: [], warnings: [] });
+    expect(await replacedIn(await openCase(dialect, given))).toEqual({ faults: [], warnings: [] });
   });
 
   it('needs another column if the status is a boolean', async () => {
     const host = await openCase(dialect, { index: '(lifter_id) where not phase', kind: BOOLEAN });
-    expect((await findingsOf(host)).faults).toMatchObject([
+    expect((await replacedIn(host)).faults).toMatchObject([
       { remedy: expect.stringMatching(/more statuses, or drop the index/) as string },
     ]);
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ROUTES, type Authenticate } from 'freshlegs/http';
 import { runBlock } from '../support/run-block';
 import { CASES } from './cases';
-import { receive } from './client';
+import { send as sendTo } from './client';
 import { startServer, type Received, type Sent, type TestServer } from './harness';
 
 type Send = (sent: Sent) => Promise<Received>;
@@ -27,63 +27,39 @@ const runSnippet = (has: string, { training }: TestServer) => {
   return runBlock(code, { training, authenticate }, imports);
 };
 
-const partsOf = ({ body, raw, user = 1, method, headers }: Sent) => {
-  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  return {
-    method,
-    headers: {
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(user === null ? {} : { 'x-user': String(user) }),
-      ...headers,
-    },
-    ...(payload === undefined ? {} : { payload }),
-  };
-};
+type Handler = (request: Request) => Promise<Response>;
 
-const onFastify = async (server: TestServer): Promise<Send> => {
+const onFastify = async (server: TestServer): Promise<Handler> => {
   const { app } = (await runSnippet("from 'fastify'", server)) as { app: FastifyInstance };
-  return async (sent) => {
-    const parts = { ...partsOf(sent), method: sent.method as 'GET' };
-    const answer = await app.inject({ ...parts, url: sent.path });
-    const headers = new Headers(answer.headers as Record<string, string>);
-    return receive(sent.method, sent.path, {
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const payload = await request.text();
+    const answer = await app.inject({
+      method: request.method as 'GET',
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ...(payload === '' ? {} : { payload }),
+    });
+    const headers = answer.headers as Record<string, string>;
+    return new Response(answer.body === '' ? null : answer.body, {
       status: answer.statusCode,
       headers,
-      text: answer.body,
     });
   };
 };
 
-const toRequest = (sent: Sent): Request => {
-  const { payload: body, ...parts } = partsOf(sent);
-  return new Request(`http://localhost${sent.path}`, {
-    ...parts,
-    ...(body === undefined ? {} : { body }),
-  });
-};
-
-const answerWith =
-  (handlerOf: (sent: Sent) => (request: Request) => Response | Promise<Response>): Send =>
-  async (sent) => {
-    const response = await handlerOf(sent)(toRequest(sent));
-    const { status, headers } = response;
-    return receive(sent.method, sent.path, { status, headers, text: await response.text() });
-  };
-
-const onHono = async (server: TestServer): Promise<Send> => {
+const onHono = async (server: TestServer): Promise<Handler> => {
   const { app } = (await runSnippet("from 'hono'", server)) as { app: Hono };
-  return answerWith(() => (request) => app.request(request));
+  return async (request) => app.request(request);
 };
 
-const onNext = async (server: TestServer): Promise<Send> => {
-  const methods = (await runSnippet('handler as GET', server)) as Readonly<
-    Record<string, (request: Request) => Promise<Response>>
-  >;
-  return answerWith(({ method }) => {
-    const handler = methods[method];
-    if (handler === undefined) throw new Error(`The route does not export ${method}.`);
-    return handler;
-  });
+const onNext = async (server: TestServer): Promise<Handler> => {
+  const methods = (await runSnippet('handler as GET', server)) as Readonly<Record<string, Handler>>;
+  return (request) => {
+    const handler = methods[request.method];
+    if (handler === undefined) throw new Error(`The route does not export ${request.method}.`);
+    return handler(request);
+  };
 };
 
 const FRAMEWORKS = [
@@ -100,7 +76,8 @@ describe.each(FRAMEWORKS)('the API on $name', ({ open }) => {
     // The snippets log errors to the console, which is the default.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server = await startServer();
-    send = await open(server);
+    const handler = await open(server);
+    send = (sent) => sendTo('http://localhost', sent, handler);
   });
   afterAll(async () => {
     vi.restoreAllMocks();

@@ -1,69 +1,26 @@
+import type { HostMapping } from '../../sql/host.js';
+import type { Catalogue, CatalogueTable } from '../../sql/host-catalogue.js';
 import { readAnswer, type PostgresClient } from '../driver.js';
 
-export interface CatalogueColumn {
-  readonly name: string;
-  /** The name of the type. For a domain, its base type. */
-  readonly type: string;
-  /**
-   * The number in the declaration: the digits of a second for `timestamp(0)`, the length plus 4 for
-   * `varchar(20)`. Null without such a number.
-   */
-  readonly modifier: number | null;
-  readonly notNull: boolean;
-  readonly hasDefault: boolean;
-  readonly isGenerated: boolean;
-  /** Null for the database's default collation. */
-  readonly collation: string | null;
-  /** Whether the collation can treat different bytes as equal. */
-  readonly isNondeterministic: boolean;
+/** Where a mapping is checked. */
+export interface CheckedSchema {
+  readonly host: HostMapping;
+  /** The schema of the library's tables, and of host tables without a schema in their name. */
+  readonly schema: string;
+  /** Whether users' rows are distributed over a cluster by user. */
+  readonly isDistributed: boolean;
 }
 
-export interface CatalogueIndex {
-  readonly name: string;
-  readonly valid: boolean;
-  readonly unique: boolean;
-  readonly nullsEqual: boolean;
-  /** The condition of a partial index; null for a full index. */
-  readonly predicate: string | null;
-  /** The indexed columns in order. An expression is null. */
-  readonly columns: readonly (string | null)[];
-  /** All columns that the index uses, including those in expressions and its condition. */
-  readonly uses: readonly string[];
-}
-
-/** A foreign key. */
-interface CatalogueKey {
-  /** The columns in order, with commas between them. */
-  readonly columns: string;
-  /** The table with its schema. */
-  readonly refersTo: string;
-  /** The letter of the catalogue. */
-  readonly onDelete: string;
-}
-
-/** A table or view in the database's catalogue. */
-export interface CatalogueTable {
-  readonly isView: boolean;
-  /**
-   * The columns by which the table and its partitions are divided; null for a table without
-   * partitions. An expression is null.
-   */
-  readonly partitionKey: readonly (string | null)[] | null;
-  readonly columns: readonly CatalogueColumn[];
-  readonly indexes: readonly CatalogueIndex[];
-  readonly keys: readonly CatalogueKey[];
-}
-
-/** Tables by name. Missing ones are left out. */
-export type Catalogue = ReadonlyMap<string, CatalogueTable>;
-
+/** A table, and the schema that it is in. */
 export interface TableName {
   readonly schema: string;
   readonly table: string;
 }
 
-export function nameOf({ schema, table }: TableName): string {
-  return `${schema}.${table}`;
+/** `name` is `table` in the given schema, or `schema.table`. */
+export function splitTable(schema: string, name: string): TableName {
+  const [first = '', second] = name.split('.');
+  return second === undefined ? { schema, table: first } : { schema: first, table: second };
 }
 
 const COLUMNS = `
@@ -75,7 +32,11 @@ const COLUMNS = `
     'hasDefault', attribute.atthasdef or attribute.attidentity <> '' or type.typdefault is not null,
     'isGenerated', attribute.attgenerated <> '',
     'collation', nullif(collated.collname, 'default'),
-    'isNondeterministic', not coalesce(collated.collisdeterministic, true)))
+    'labels', case when type.typcategory in ('E', 'A') then (
+      select json_agg(enumlabel order by enumsortorder) from pg_catalog.pg_enum
+      where enumtypid = coalesce(nullif(type.typelem, 0), type.oid)) end,
+    'isNondeterministic', not coalesce(collated.collisdeterministic, true))
+    order by attribute.attnum)
   from pg_catalog.pg_attribute attribute
   join pg_catalog.pg_type type on type.oid = attribute.atttypid
   left join pg_catalog.pg_type below on below.oid = type.typbasetype
@@ -102,7 +63,7 @@ const INDEX_USES = `
 
 const INDEXES = `
   select json_agg(json_build_object('name', name.relname, 'valid', index.indisvalid,
-    'unique', index.indisunique and index.indimmediate, 'nullsEqual', index.indnullsnotdistinct,
+    'unique', index.indisunique and index.indimmediate, 'isPrimary', index.indisprimary, 'nullsEqual', index.indnullsnotdistinct,
     'predicate', pg_catalog.pg_get_expr(index.indpred, index.indrelid),
     'columns', (${INDEX_COLUMNS}), 'uses', (${INDEX_USES})))
   from pg_catalog.pg_index index
@@ -110,17 +71,21 @@ const INDEXES = `
   where index.indrelid = class.oid`;
 
 const KEYS = `
-  select json_agg(json_build_object('columns', (
-      select string_agg(attribute.attname, ', ' order by key.place)
-      from unnest(held.conkey) with ordinality key (attnum, place)
-      join pg_catalog.pg_attribute attribute
-        on attribute.attrelid = held.conrelid and attribute.attnum = key.attnum),
-    'refersTo', (select namespace.nspname || '.' || other.relname from pg_catalog.pg_class other
-      join pg_catalog.pg_namespace namespace on namespace.oid = other.relnamespace
-      where other.oid = held.confrelid),
-    'onDelete', held.confdeltype::text))
-  from pg_catalog.pg_constraint held where held.conrelid = class.oid and held.contype = 'f'
-    and held.conparentid = 0`;
+  select json_agg(json_build_object('columns', named.columns, 'refersKey', named.refers_key,
+    'refersTo', namespace.nspname || '.' || other.relname,
+    'onDelete', case held.confdeltype when 'c' then 'cascade' when 'n' then 'set null' else '' end))
+  from pg_catalog.pg_constraint held
+  join pg_catalog.pg_class other on other.oid = held.confrelid
+  join pg_catalog.pg_namespace namespace on namespace.oid = other.relnamespace
+  cross join lateral (
+    select string_agg(attribute.attname, ', ' order by key.place) as columns,
+      string_agg(refers.attname, ', ' order by key.place) as refers_key
+    from unnest(held.conkey, held.confkey) with ordinality key (attnum, refers, place)
+    join pg_catalog.pg_attribute attribute
+      on attribute.attrelid = held.conrelid and attribute.attnum = key.attnum
+    join pg_catalog.pg_attribute refers
+      on refers.attrelid = held.confrelid and refers.attnum = key.refers) named
+  where held.conrelid = class.oid and held.contype = 'f' and held.conparentid = 0`;
 
 const PARTITION_KEY = `
   select json_agg(distinct attribute.attname)
@@ -133,7 +98,7 @@ const PARTITION_KEY = `
 const CATALOGUE = `
   select coalesce(json_agg(json_build_object('name', wanted.schema || '.' || wanted.table,
     'isView', class.relkind not in ('r', 'p'),
-    'partitionKey', case class.relkind when 'p' then (${PARTITION_KEY}) end,
+    'rowid', null, 'partitionKey', case class.relkind when 'p' then (${PARTITION_KEY}) end,
     'columns', coalesce((${COLUMNS}), '[]'), 'indexes', coalesce((${INDEXES}), '[]'),
     'keys', coalesce((${KEYS}), '[]'))), '[]')::text as answer
   from pg_catalog.json_to_recordset($1::json) as wanted (schema text, "table" text)
@@ -141,11 +106,28 @@ const CATALOGUE = `
   join pg_catalog.pg_class class on class.relnamespace = namespace.oid
     and class.relname = wanted.table and class.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
+type Found = CatalogueTable & { readonly name: string };
+
+/** An index treats texts as its columns do. */
+const withFolds = ({ name: _, ...table }: Found): CatalogueTable => {
+  const folds = table.columns
+    .filter(({ type, isNondeterministic }) => isNondeterministic || type === 'citext')
+    .map(({ name }) => name);
+  return { ...table, indexes: table.indexes.map((index) => ({ ...index, folds })) };
+};
+
+/** Reads tables. Names without a schema are in `schema`. */
 export async function readCatalogue(
   client: PostgresClient,
-  tables: readonly TableName[],
+  schema: string,
+  names: readonly string[],
 ): Promise<Catalogue> {
-  const answer = readAnswer(await client.query(CATALOGUE, [JSON.stringify(tables)]));
-  const found = answer as (CatalogueTable & { readonly name: string })[];
-  return new Map(found.map(({ name, ...table }) => [name, table]));
+  const wanted = names.map((name) => splitTable(schema, name));
+  const answer = readAnswer(await client.query(CATALOGUE, [JSON.stringify(wanted)]));
+  const tables = new Map((answer as readonly Found[]).map((each) => [each.name, withFolds(each)]));
+  return {
+    table: (name) => tables.get(Object.values(splitTable(schema, name)).join('.')) ?? null,
+    problem: () => null,
+    same: (name) => name,
+  };
 }

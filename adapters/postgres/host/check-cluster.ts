@@ -1,11 +1,12 @@
+import type { Checking } from '../../sql/checking.js';
+import type { Catalogue } from '../../sql/host-catalogue.js';
 import { namedTables } from '../../sql/host-columns.js';
-import type { HostFault } from '../../sql/host-faults.js';
+import { fault, type HostFault } from '../../sql/host-faults.js';
 import { isTrue, type PostgresClient } from '../driver.js';
 import type { HostMapping } from '../../sql/host.js';
 import { ownTableName, USER_TABLES, type Tables } from '../tables.js';
-import { nameOf } from './catalogue.js';
-import { findTable, splitTable, type CheckContext } from './check-mapping.js';
-import { planOf } from './check-selects.js';
+import { splitTable, type CheckedSchema } from './catalogue.js';
+import { planOf } from './plans.js';
 
 // On a Citus cluster, each user's rows must be on one node, and the exercises on all nodes.
 
@@ -35,7 +36,7 @@ interface Wanted {
 
 const CATALOGUE: readonly string[] = ['exercises', 'programs.days'];
 
-const wantedTables = ({ host, schema }: CheckContext): readonly Wanted[] => {
+const wantedTables = ({ host, schema }: CheckedSchema): readonly Wanted[] => {
   const { users, logs } = host;
   return [
     { field: 'logs', table: logs.table, column: logs.userId },
@@ -55,16 +56,8 @@ const wantedTables = ({ host, schema }: CheckContext): readonly Wanted[] => {
 
 const notSpread = ({ field, table, column }: Wanted, logs: string): HostFault =>
   column === null
-    ? {
-        code: 'not_reference',
-        problem: `"${table}" (${field}) is not on every node.`,
-        remedy: `select create_reference_table('${table}');`,
-      }
-    : {
-        code: 'not_distributed',
-        problem: `"${table}" (${field}) is not distributed by ${column} together with the logs.`,
-        remedy: `select create_distributed_table('${table}', '${column}', colocate_with => '${logs}');`,
-      };
+    ? fault('not_reference', { table, field })
+    : fault('not_distributed', { table, field, column, logs });
 
 interface Spreading {
   /** Tables that are on the coordinator alone. */
@@ -95,56 +88,43 @@ const ANY_ID: Readonly<Record<Tables['userId'], string>> = {
 };
 
 /** The relations of a mapping whose tables are not where a statement could join them. */
-export async function spreadFaults(
-  client: PostgresClient,
-  host: HostMapping,
-  t: Tables,
-): Promise<readonly HostFault[]> {
+export function* spreadFaults(host: HostMapping, t: Tables): Checking<readonly HostFault[]> {
+  const { table: logs } = host.logs;
   const found: HostFault[] = [];
   const catalogue = { muscles: t.exerciseMuscles, 'programs.entries': t.programDayExercises };
-  const local = async (relation: string) =>
-    spreadingOf(await planOf(client, `select * from ${relation} spread`)).local;
   for (const [field, relation] of Object.entries(catalogue)) {
     if (relation === null) continue;
+    const { local } = spreadingOf(yield* planOf(`select * from ${relation} spread`));
     found.push(
-      ...(await local(relation)).map((table) =>
-        notSpread({ field: `${field}.from`, table, column: null }, host.logs.table),
-      ),
+      ...local.map((table) => notSpread({ field: `${field}.from`, table, column: null }, logs)),
     );
   }
-  if (t.performedSets === null || host.sets?.select.userId === undefined) return found;
+  const column = host.sets?.select.userId;
+  if (t.performedSets === null || column === undefined) return found;
   const ofUser = `select * from ${t.performedSets.relation} done where done.user_id = ${ANY_ID[t.userId]}`;
-  const { local: alone, parts } = spreadingOf(await planOf(client, ofUser));
-  if (alone.length === 0 && parts === 1) return found;
-  return [
-    ...found,
-    {
-      code: 'not_distributed',
-      problem: `sets.from is not distributed by sets.select.userId${alone.length === 0 ? '' : `: ${alone.join(', ')}`}.`,
-      remedy: `select create_distributed_table('${alone[0] ?? 'your_sets'}', '${host.sets.select.userId}', colocate_with => '${host.logs.table}');`,
-    },
-  ];
+  const { local, parts } = spreadingOf(yield* planOf(ofUser));
+  if (local.length === 0 && parts === 1) return found;
+  const [table = 'your_sets'] = local;
+  const tables = local.length === 0 ? '' : `: ${local.join(', ')}`;
+  return [...found, fault('not_distributed.sets', { table, tables, column, logs })];
 }
 
-/** Empty unless the options mention a cluster. */
+/** The tables that are not where a cluster needs them. */
 export async function clusterFaults(
   client: PostgresClient,
-  context: CheckContext,
+  checked: CheckedSchema,
+  catalogue: Catalogue,
 ): Promise<readonly HostFault[]> {
-  if (!context.isDistributed) return [];
   if (!(await isTrue(client, `to_regclass('pg_catalog.pg_dist_partition') is not null`))) {
-    return [
-      {
-        code: 'no_cluster',
-        problem: "distribution is 'citus', but this database has no Citus.",
-        remedy: 'Remove distribution, or connect to the coordinator of a cluster.',
-      },
-    ];
+    return [fault('no_cluster')];
   }
   const { rows } = await client.query(SPREADS);
   const spreads = new Map((rows as Spread[]).map((spread) => [spread.name, spread]));
-  const spreadOf = (table: string) => spreads.get(nameOf(splitTable(context.schema, table)));
-  const { table: logs } = context.host.logs;
+  const spreadOf = (name: string) => {
+    const { schema, table } = splitTable(checked.schema, name);
+    return spreads.get(`${schema}.${table}`);
+  };
+  const { table: logs } = checked.host.logs;
   const isSpread = ({ field, table, column }: Wanted): boolean => {
     const found = spreadOf(table);
     // The users table may also be on every node.
@@ -153,8 +133,8 @@ export async function clusterFaults(
       ? found?.column === null
       : found?.column === column && found.colocation === spreadOf(logs)?.colocation;
   };
-  return wantedTables(context)
-    .filter(({ table }) => findTable(context, table)?.isView === false)
+  return wantedTables(checked)
+    .filter(({ table }) => catalogue.table(table)?.isView === false)
     .filter((wanted) => !isSpread(wanted))
     .map((wanted) => notSpread(wanted, logs));
 }

@@ -1,100 +1,34 @@
-// Compares a host's Postgres database with its mapping and reports all faults in one error.
-// `catalogue.ts` reads the database's catalogue. `check-mapping.ts`, `check-logs.ts`,
-// `check-migration.ts`, `check-schema.ts`, `check-cluster.ts` and `check-selects.ts` find the faults.
-// Postgres and SQLite share the rules in `../../sql`.
+import { runAsync } from '../../sql/checking.js';
 import type { HostMapping } from '../../sql/host.js';
-import { valueChecks, type ValueFindings } from '../../sql/host-check-values.js';
-import { logFaults, replacedLogChecks } from '../../sql/host-check-logs.js';
+import { findingsOf } from '../../sql/host-check.js';
+import type { ValueFindings } from '../../sql/host-check-values.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
-import { faultsIn, refuseHost, type HostCheck, type HostFault } from '../../sql/host-faults.js';
-import { invalidSql } from '../../sql/host-check-faults.js';
-import { schemaFaults } from '../../sql/schema-faults.js';
-import { toPositional } from '../../sql/named.js';
-import { hotQueries, publicDays } from '../../sql/host-selects.js';
-import { clusterFaults, spreadFaults } from './check-cluster.js';
-import { logChecks, logTableOf } from './check-logs.js';
-import { findTable, type CheckContext } from './check-mapping.js';
-import { areIdsWrong, findingsOfRows, readContext, tableFaults } from './check-migration.js';
-import { attemptsOn, scanFaults, selectFaults, type Attempt } from './check-selects.js';
-import { schemaOf } from './check-schema.js';
+import { refuseHost, type HostCheck } from '../../sql/host-faults.js';
+import type { CheckedSchema } from './catalogue.js';
+import { clusterFaults } from './check-cluster.js';
+import { answerOn, attemptOn, boundsOn, readContext } from './check-database.js';
 import { readAnswer, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
-import { mapPostgresError, refusedSql } from '../errors.js';
+import { mapPostgresError } from '../errors.js';
 import { requirePool } from '../handles.js';
-import { sqlOfHost } from '../run-host-statements.js';
 import { readApplied } from '../schema/applied.js';
 import { migrations, SCHEMA_VERSION } from '../schema/steps.js';
 import { lockableStatement, type Lockable } from '../locks.js';
-import { baseHostIn, ownTableName, quoteTable, tablesIn, type Tables } from '../tables.js';
+import { baseHostIn, tablesIn } from '../tables.js';
 
-const findingsOf = async (
-  client: PostgresClient,
-  host: HostMapping,
-  schema: string,
-  isDistributed: boolean,
-): Promise<ValueFindings> => {
-  const sql = statementFaults(host);
+const check = async (client: PostgresClient, checked: CheckedSchema): Promise<ValueFindings> => {
+  const { host, schema, isDistributed } = checked;
   const names = nameFaults(host);
   // The other checks need valid names.
-  if (names.length > 0) return { found: [...sql, ...names], sampled: [] };
-  const context = await readContext(client, host, schema, isDistributed);
+  if (names.length > 0) return { found: [...statementFaults(host), ...names], sampled: [] };
   const steps = migrations({ host, schema, ...(isDistributed && { distribution: 'citus' }) });
-  const own = schemaOf(context, steps, await readApplied(client, schema));
-  const tables = tableFaults(context);
-  const found = [
-    ...sql,
-    ...tables,
-    ...logFaults(host, logTableOf(context)),
-    ...schemaFaults(own, SCHEMA_VERSION, areIdsWrong(context)),
-    ...(await clusterFaults(client, context)),
-  ];
-  // If a table or column is missing, what reads it would be refused for the same reason.
-  if (sql.length > 0 || tables.length > 0) return { found, sampled: [] };
-  const rows = await findingsOfSelects(client, context);
-  return { found: [...found, ...rows.found], sampled: rows.sampled };
-};
-
-/** What the server says about the SQL of the mapping, and about the rows that it selects. */
-const findingsOfSelects = async (
-  client: PostgresClient,
-  context: CheckContext,
-): Promise<ValueFindings> => {
-  const { host, schema } = context;
-  const t = tablesIn(schema, host);
-  const table = (name: string) => quoteTable(schema, name);
-  const attempts = await attemptsOn(client);
-  const refused = await selectFaults(attempts.attempt, host, table, t);
-  if (refused.length > 0) return { found: refused, sampled: [] };
-  const spread = context.isDistributed ? await spreadFaults(client, host, t) : [];
-  if (spread.length > 0) return { found: spread, sampled: [] };
-  const checks = [
-    ...valueChecks(t, host, table),
-    ...logChecks(context),
-    ...replacedLogChecks(host, logTableOf(context)),
-  ];
-  const { found, sampled } = await findingsOfRows(attempts.attempt, checks);
-  const scans = await scanFaults(client, attempts, hotQueries(t, t, host));
-  const isMigrated = findTable(context, `${schema}.${ownTableName('state')}`) !== null;
-  const statements =
-    isMigrated && faultsIn(found).length === 0 ? await sqlFaults(attempts.attempt, t) : [];
-  return { found: [...found, ...publicDays(host), ...scans, ...statements], sampled };
-};
-
-/** Statements of the mapping that the server cannot run. */
-const sqlFaults = async (attempt: Attempt, t: Tables): Promise<readonly HostFault[]> => {
-  const found: HostFault[] = [];
-  for (const [field, statement] of sqlOfHost(t)) {
-    const { text, names } = toPositional(statement);
-    try {
-      await attempt(
-        `explain ${text}`,
-        names.map(() => null),
-      );
-    } catch (error) {
-      const problem = refusedSql(error);
-      if (problem !== null) found.push(invalidSql(`${field} cannot be run: ${problem}.`));
-    }
-  }
-  return found;
+  const applied = (await readApplied(client, schema)) ?? [];
+  const bounds = await boundsOn(client);
+  const context = await readContext(client, checked, steps, applied, bounds);
+  const ofCluster = isDistributed ? await clusterFaults(client, checked, context.catalogue) : [];
+  return runAsync(
+    findingsOf(context, { newest: SCHEMA_VERSION, ofCluster }),
+    answerOn(attemptOn(client, bounds), client),
+  );
 };
 
 /** The options of {@link checkHost}. */
@@ -133,7 +67,7 @@ export async function checkHost(
   const isDistributed = distribution !== undefined;
   try {
     const { found, sampled } = await withClient(pool, (client) =>
-      findingsOf(client, host, schema, isDistributed),
+      check(client, { host, schema, isDistributed }),
     );
     return refuseHost(found, sampled);
   } catch (error) {

@@ -1,47 +1,19 @@
+import type { CatalogueTable } from '../../sql/host-catalogue.js';
 import { quoted } from '../../sql/host-check-logs.js';
+import type { HostDatabase } from '../../sql/host-check-context.js';
 import { quoteAnyName, quoteName } from '../../sql/host-sql.js';
-import type { CatalogueIndex, CatalogueTable, TableName } from './catalogue.js';
-
-/** An index that the host's table lacks. */
-export interface LackingIndex {
-  readonly table: TableName;
-  /** What the name adds to that of the table. */
-  readonly suffix: string;
-  readonly columns: readonly string[];
-  readonly isUnique?: boolean;
-  /** An index on the same columns that the server does not use. */
-  readonly invalid?: CatalogueIndex | undefined;
-}
+import type { TableName } from './catalogue.js';
 
 // PostgreSQL neither creates nor drops an index of a partitioned table concurrently. Indexes that
 // the partitions already have become parts of the new one, which takes no time.
 const WAITS =
   '-- The table is partitioned, so writes to it wait until this is done. To avoid the wait, first create the same index concurrently on each partition.';
 
-/** Statements to run one by one, in the form that the server accepts for this table. */
-export function indexRemedy(
-  { partitionKey }: CatalogueTable,
-  { table, suffix, columns, isUnique = false, invalid }: LackingIndex,
-): string {
-  const concurrently = partitionKey === null ? ' concurrently' : '';
-  const schema = quoteName(table.schema);
-  const name = `${table.table}_${suffix}`.slice(0, 63);
-  const statements = [
-    ...(invalid === undefined
-      ? []
-      : [`drop index${concurrently} ${schema}.${quoteAnyName(invalid.name)};`]),
-    `create${isUnique ? ' unique' : ''} index${concurrently} "${name}" on ${schema}.${quoteName(table.table)} (${quoted(columns)});`,
-    ...(partitionKey === null ? [] : [WAITS]),
-  ];
-  return statements.join(' ');
-}
-
 /** Why no unique index on these columns is possible on a partitioned table; null if it is. */
-export function refusedKey(
-  { partitionKey }: CatalogueTable,
+const refusedKey = (
+  partitionKey: NonNullable<CatalogueTable['partitionKey']>,
   columns: readonly string[],
-): string | null {
-  if (partitionKey === null) return null;
+): string | null => {
   if (partitionKey.includes(null)) {
     return 'The table is partitioned by an expression, so it can have no unique index. Partition it by this column, or map a table without partitions.';
   }
@@ -51,4 +23,30 @@ export function refusedKey(
   return others.length === 0
     ? null
     : `The table is partitioned by ${quoted(others)}, which each of its unique indexes must include. Partition it by ${quoted(columns)}, or map a table without partitions.`;
+};
+
+/**
+ * Statements that create an index, to run one by one, in the form that the server accepts for this
+ * table.
+ */
+export function indexRemedy(
+  partitionKey: CatalogueTable['partitionKey'],
+  { schema, table }: TableName,
+  columns: readonly string[],
+  { isUnique, invalid }: Parameters<HostDatabase['createIndex']>[2],
+): string {
+  const refused =
+    isUnique === true && partitionKey !== null ? refusedKey(partitionKey, columns) : null;
+  if (refused !== null) return refused;
+  const concurrently = partitionKey === null ? ' concurrently' : '';
+  const suffix = isUnique === true ? `${columns.at(-1) ?? ''}_unique` : columns.join('_');
+  const name = `${table}_${suffix}`.slice(0, 63);
+  const statements = [
+    ...(invalid === undefined
+      ? []
+      : [`drop index${concurrently} ${quoteName(schema)}.${quoteAnyName(invalid.name ?? '')};`]),
+    `create${isUnique === true ? ' unique' : ''} index${concurrently} "${name}" on ${quoteName(schema)}.${quoteName(table)} (${quoted(columns)});`,
+    ...(partitionKey === null ? [] : [WAITS]),
+  ];
+  return statements.join(' ');
 }

@@ -1,8 +1,9 @@
 import { readClock } from '../../../src/port/clock.js';
 import type { HostMapping } from '../../sql/host.js';
-import { withBaseHint } from '../../sql/host-check-faults.js';
+import { runAsync } from '../../sql/checking.js';
+import { logValueFaults, migrationFaults } from '../../sql/host-check.js';
 import { nameFaults } from '../../sql/host-checks.js';
-import { refuseHost, type HostFault } from '../../sql/host-faults.js';
+import { refuseHost, withBaseHint, type HostFault } from '../../sql/host-faults.js';
 import { quoteName } from '../../sql/host-sql.js';
 import { incompleteFaults } from '../../sql/schema-faults.js';
 import { pendingSteps, statementsIn, type MigrationStep } from '../../sql/schema-steps.js';
@@ -15,8 +16,7 @@ import {
   type PostgresResult,
 } from '../driver.js';
 import { requirePool } from '../handles.js';
-import { migrationFaults, readContext, valueFaultsBefore } from '../host/check-migration.js';
-import { schemaOf } from '../host/check-schema.js';
+import { answerOn, readContext } from '../host/check-database.js';
 import { baseHostIn, ownTablesIn, quoteTable } from '../tables.js';
 import { readApplied } from './applied.js';
 import {
@@ -67,14 +67,14 @@ const readState = async ({ client, schema, steps }: Run, from?: number): Promise
   return { applied, pending: pendingSteps(steps, applied, { from, newest: SCHEMA_VERSION }) };
 };
 
-const contextOf = ({ client, host, schema, options }: Run) =>
-  readContext(client, host, schema, options.distribution !== undefined);
+const contextOf = ({ client, host, schema, steps, options }: Run, applied: readonly number[]) => {
+  const isDistributed = options.distribution !== undefined;
+  return readContext(client, { host, schema, isDistributed }, steps, applied);
+};
 
 const faultsOf = async (run: Run, { applied, pending }: State): Promise<readonly HostFault[]> => {
-  const { steps, options } = run;
-  const context = await contextOf(run);
-  const faults = migrationFaults(context, schemaOf(context, steps, applied), pending);
-  return options.host === undefined ? withBaseHint(faults) : faults;
+  const faults = migrationFaults(await contextOf(run, applied), pending);
+  return run.options.host === undefined ? withBaseHint(faults) : faults;
 };
 
 // Skip existing objects: even IF NOT EXISTS needs the CREATE privilege.
@@ -118,7 +118,8 @@ const valuesBefore = async (run: Run, { applied }: State): Promise<readonly Host
       return retryable(error);
     }
   };
-  return valueFaultsBefore((text) => untilDone(waitMs, () => attempt(text)), await contextOf(run));
+  const send = (text: string) => untilDone(waitMs, () => attempt(text));
+  return runAsync(logValueFaults(await contextOf(run, applied)), answerOn(send, client));
 };
 
 const isPending = async (run: Run, { id }: MigrationStep): Promise<boolean> =>
@@ -190,7 +191,7 @@ const runAlone = (run: Run, step: MigrationStep): Promise<boolean> =>
 
 /** Throws if a step has skipped something, because another object has its name. */
 const refuseIncomplete = async (run: Run): Promise<void> => {
-  refuseHost(incompleteFaults(schemaOf(await contextOf(run), run.steps, [])));
+  refuseHost(incompleteFaults((await contextOf(run, [])).schema));
 };
 
 const runSteps = async (run: Run): Promise<readonly number[]> => {

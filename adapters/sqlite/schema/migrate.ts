@@ -1,8 +1,11 @@
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
 import { readClock } from '../../../src/port/clock.js';
-import { withBaseHint } from '../../sql/host-check-faults.js';
+import { runSync } from '../../sql/checking.js';
+import { columnOf } from '../../sql/host-catalogue.js';
+import { logValueFaults, migrationFaults } from '../../sql/host-check.js';
+import type { CheckContext } from '../../sql/host-check-context.js';
 import { nameFaults } from '../../sql/host-checks.js';
-import { refuseHost } from '../../sql/host-faults.js';
+import { refuseHost, withBaseHint, type HostFault } from '../../sql/host-faults.js';
 import { isFound, partsIn } from '../../sql/schema-parts.js';
 import { incompleteFaults, type Schema } from '../../sql/schema-faults.js';
 import { pendingSteps, statementsIn, type MigrationStep } from '../../sql/schema-steps.js';
@@ -10,8 +13,7 @@ import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '..
 import { mapSqliteError } from '../errors.js';
 import { requireDatabase } from '../handles.js';
 import { createCatalogue } from '../host/catalogue.js';
-import { migrationFaults } from '../host/check-migration.js';
-import { schemaOf } from '../host/check-schema.js';
+import { answerOn, contextOf } from '../host/check-database.js';
 import { BASE_HOST, quoteTable } from '../tables.js';
 import { SCHEMA_VERSION, type MigrationOptions } from './steps.js';
 
@@ -75,9 +77,22 @@ const runStep = (database: SqliteDatabase, sql: Sql, schema: Schema, step: Migra
   const catalogue = createCatalogue(sql);
   for (const statement of statementsIn(step.sql)) {
     const [part] = partsIn([{ ...step, sql: statement }]);
-    const isThere = part?.kind === 'column' && catalogue.column(part.table, part.name) !== null;
+    const isThere = part?.kind === 'column' && columnOf(catalogue, part.table, part.name) !== null;
     if (!isThere) database.exec(statement);
   }
+};
+
+const faultsOf = (
+  database: SqliteDatabase,
+  context: CheckContext,
+  pending: readonly MigrationStep[],
+): readonly HostFault[] => {
+  const { isBase } = context.schema;
+  // Base tables that do not exist yet have no values.
+  const values = pending.some(({ id }) => isBase(id))
+    ? []
+    : runSync(logValueFaults(context), answerOn(database));
+  return [...values, ...migrationFaults(context, pending)];
 };
 
 /** Checks the mapping before anything changes, runs the steps, and returns their ids. */
@@ -89,10 +104,10 @@ const runSteps = (
 ): readonly number[] => {
   const { host = BASE_HOST, from } = options;
   const mapped = { ...options, host };
-  const catalogue = createCatalogue(sql);
-  const schema = schemaOf(sql, catalogue, mapped);
+  const context = contextOf(sql, mapped);
+  const { schema } = context;
   const pending = pendingSteps(schema.steps, schema.applied, { from, newest: SCHEMA_VERSION });
-  const faults = migrationFaults(sql, catalogue, schema, pending);
+  const faults = faultsOf(database, context, pending);
   refuseHost(options.host === undefined ? withBaseHint(faults) : faults);
   if (pending.length === 0) return [];
   database.exec(VERSIONS);
@@ -101,7 +116,7 @@ const runSteps = (
     runStep(database, sql, schema, step);
   }
   // A step skips an index if another one has its name.
-  refuseHost(incompleteFaults(schemaOf(sql, createCatalogue(sql), mapped)));
+  refuseHost(incompleteFaults(contextOf(sql, mapped).schema));
   return pending.map(({ id }) => id);
 };
 

@@ -1,7 +1,8 @@
 import { BASE_HOST } from '../tables.js';
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
-import { dependentViews, foreignTables, OWN_COLUMNS } from '../../sql/host-check-faults.js';
-import { refuseHost } from '../../sql/host-faults.js';
+import { columnOf } from '../../sql/host-catalogue.js';
+import { OWN_COLUMNS } from '../../sql/host-check-faults.js';
+import { fault, refuseHost } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteAnyName } from '../../sql/host-sql.js';
@@ -10,7 +11,7 @@ import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '..
 import { mapSqliteError } from '../errors.js';
 import { requireDatabase } from '../handles.js';
 import { createCatalogue } from '../host/catalogue.js';
-import { problemOf } from '../host/check-host.js';
+import { problemOf } from '../host/check-database.js';
 import { readApplied } from './applied.js';
 import { namesOf } from './names.js';
 import { BASE_IDS, type MigrationOptions } from './steps.js';
@@ -48,7 +49,7 @@ drop table if exists freshlegs_migration;
 const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
   const catalogue = createCatalogue(sql);
   const found = ADDED_COLUMNS.filter(
-    (column) => catalogue.column(host.logs.table, column) !== null,
+    (column) => columnOf(catalogue, host.logs.table, column) !== null,
   );
   // If no migration has added the columns, an incomplete set of them belongs to the host.
   const isOurs = readApplied(sql)?.some((id) => !BASE_IDS.includes(id)) === true;
@@ -63,9 +64,9 @@ const dropPresent = (database: SqliteDatabase, sql: Sql, host: HostMapping): voi
 const refuseForeign = (sql: Sql): void => {
   const catalogue = createCatalogue(sql);
   const isForeign = ([table, column]: readonly [string, string]) =>
-    catalogue.table(table) !== null && catalogue.column(table, column) === null;
+    catalogue.table(table) !== null && columnOf(catalogue, table, column) === null;
   const tables = Object.entries(OWN_COLUMNS).filter(isForeign);
-  refuseHost(foreignTables(tables.map(([table]) => table)));
+  refuseHost(tables.map(([table, column]) => fault('not_ours', { table, column })));
 };
 
 /** Views that cannot be read, for example because they select from a table that was dropped. */
@@ -113,7 +114,7 @@ export function uninstall(
       drop(database, sql, host);
       // SQLite drops a table that a view selects from, and then refuses to alter any other table.
       const broken = unreadableViews(database, sql).filter((view) => !unreadable.includes(view));
-      refuseHost(dependentViews(broken));
+      refuseHost(broken.map((view) => fault('view_depends', { view })));
     });
   } catch (error) {
     throw mapSqliteError(error);

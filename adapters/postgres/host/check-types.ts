@@ -1,0 +1,221 @@
+import { isNumberId, type IdType } from '../../../src/domain/ids.js';
+import type { HostMapping, TimeColumn, TimeEncoding } from '../../sql/host.js';
+import { columnOf, type Catalogue, type CatalogueColumn } from '../../sql/host-catalogue.js';
+import {
+  idCollationsOf,
+  idColumns,
+  idTypeFaults,
+  type Fits,
+  type FoundId,
+} from '../../sql/host-check-ids.js';
+import { unreadableTime } from '../../sql/host-check-values.js';
+import { fault, type HostFault } from '../../sql/host-faults.js';
+import { quoteName } from '../../sql/host-sql.js';
+import { isDate, isReadableTime, isTimeInUtc, readText } from '../../sql/rows.js';
+import { isInstantText, listed, ROWS_MAX, type ValueCheck } from '../../sql/value-check.js';
+import { quoteTable } from '../tables.js';
+
+// Compares the types of ids, times and dates with a mapping.
+
+/** The catalogue's names for the types of ids. */
+const ID_TYPES: ReadonlyMap<string, IdType> = new Map([
+  ['int2', 'integer'],
+  ['int4', 'integer'],
+  ['int8', 'bigint'],
+  ['uuid', 'uuid'],
+  ['text', 'text'],
+  ['varchar', 'text'],
+]);
+
+/**
+ * The type of a key must match exactly, because the library's columns get the same type. Other
+ * integer columns may have any integer type.
+ */
+const fits: Fits = (wanted, found, isKey) =>
+  wanted === found || (!isKey && isNumberId(wanted) && isNumberId(found));
+
+/** A text id that is not compared byte by byte, or not the same way as the key that it refers to. */
+const collationFault = (
+  { place, column, isKey, typeField }: FoundId,
+  table: string,
+  { collation: own, isNondeterministic }: CatalogueColumn,
+  mapped: string | undefined,
+): HostFault | null => {
+  const collation = own ?? 'default';
+  const retype = (to: string) =>
+    `alter table ${table} alter column "${column}" type text collate "${to}";`;
+  if (isNondeterministic) {
+    return fault('id_collation.nondeterministic', { place, collation, remedy: retype('C') });
+  }
+  if (own === (mapped ?? null)) return null;
+  if (isKey) {
+    const field = typeField.replace('idType', 'idCollation');
+    const remedy = own === null ? `Leave ${field} out.` : `Set ${field} to '${own}'.`;
+    return fault('id_collation.mapped', { place, collation, mapped: mapped ?? 'none', remedy });
+  }
+  // A column without its own collation is compared by the collation of the other column.
+  if (own === null) return null;
+  const remedy = retype(mapped ?? 'default');
+  return fault('id_collation.key', { place, collation, mapped: mapped ?? 'the default', remedy });
+};
+
+/** Ids whose types or collations differ from the mapping. */
+export function idFaults(
+  catalogue: Catalogue,
+  host: HostMapping,
+  schema: string,
+): readonly HostFault[] {
+  const mapped = idCollationsOf(host);
+  const ids = idColumns(host).flatMap((id) => {
+    const column = columnOf(catalogue, id.table, id.column);
+    return column === null
+      ? []
+      : [{ ...id, shown: column.type, found: ID_TYPES.get(column.type) ?? null, held: column }];
+  });
+  return [
+    ...idTypeFaults(ids, fits),
+    ...ids
+      .filter(({ found }) => found === 'text')
+      .flatMap((id) => {
+        // If there is no key column, for example because users are stored elsewhere, use the
+        // column's own collation.
+        const hasKey = ids.some(({ isKey, owner }) => isKey && owner === id.owner);
+        const wanted = hasKey ? mapped[id.owner] : (id.held.collation ?? undefined);
+        return collationFault(id, quoteTable(schema, id.table), id.held, wanted) ?? [];
+      }),
+  ];
+}
+
+const TEXTS: readonly string[] = ['text', 'varchar', 'bpchar', 'citext'];
+
+/** How a column holds an instant or a date: its types, its value as text, and which are valid. */
+interface Form {
+  readonly types: readonly string[];
+  readonly held: (column: string) => string;
+  readonly isValid: (text: string) => boolean;
+}
+
+const asText = (column: string): string => `${column}::text`;
+// `to_json` formats times and dates the same way under any session settings.
+const asIso = (column: string): string => `to_json(${column}) #>> '{}'`;
+
+const FORMS: Readonly<Record<TimeEncoding, Form>> = {
+  timestamptz: {
+    types: ['timestamptz'],
+    held: (column) => asIso(`timezone('UTC', ${column})`),
+    isValid: isTimeInUtc,
+  },
+  'timestamp-utc': { types: ['timestamp'], held: asIso, isValid: isTimeInUtc },
+  'iso-text': { types: TEXTS, held: asText, isValid: isInstantText },
+  'epoch-ms': {
+    types: ['int8', 'numeric', 'float8'],
+    held: asText,
+    isValid: (text) => isReadableTime(Number(text)),
+  },
+  'epoch-s': {
+    types: ['int4', 'int8', 'numeric', 'float8'],
+    held: asText,
+    isValid: (text) => isReadableTime(Number(text) * 1000),
+  },
+};
+const ENCODINGS = Object.keys(FORMS) as readonly TimeEncoding[];
+
+// A column of type `char` pads its text with blanks.
+const DATE: Form = {
+  types: ['date', ...TEXTS],
+  held: asIso,
+  isValid: (text) => isDate(text.trimEnd()),
+};
+
+const MILLISECOND_DIGITS = 3;
+// The length of `2026-03-04T18:00:00.000Z`, plus the 4 that the catalogue adds.
+const ISO_MODIFIER = 24 + 4;
+
+// Choice: the completion column must store milliseconds. Otherwise Postgres would round a
+// completion that the library has already returned.
+const storageFault = (
+  place: string,
+  { type, modifier, isGenerated }: CatalogueColumn,
+): HostFault | null => {
+  if (isGenerated) return fault('generated_column', { place });
+  if (modifier === null) return null;
+  if (TEXTS.includes(type)) {
+    const declared = `${type}(${modifier - 4})`;
+    return modifier >= ISO_MODIFIER ? null : fault('time_too_short', { place, type: declared });
+  }
+  return !type.startsWith('timestamp') || modifier >= MILLISECOND_DIGITS
+    ? null
+    : fault('time_precision', { place, type, digits: modifier });
+};
+
+const timeFault = (
+  place: string,
+  found: CatalogueColumn | null,
+  { encoding }: TimeColumn,
+  isCompletion: boolean,
+): HostFault | null => {
+  if (!ENCODINGS.includes(encoding)) {
+    const told = { place, encoding: JSON.stringify(encoding), known: ENCODINGS.join(', ') };
+    return fault('unknown_encoding.postgres', told);
+  }
+  if (found === null) return null;
+  const { type } = found;
+  if (FORMS[encoding].types.includes(type)) {
+    return isCompletion ? storageFault(place, found) : null;
+  }
+  const fitting = ENCODINGS.filter((known) => FORMS[known].types.includes(type));
+  const remedy =
+    fitting.length === 0
+      ? 'Store it in a type for instants.'
+      : `Map it as ${fitting.join(' or ')}.`;
+  return fault('time_encoding.type', { place, type, encoding, remedy });
+};
+
+/** Columns whose types do not fit the times and dates in the mapping. */
+export function timeFaults(catalogue: Catalogue, { logs }: HostMapping): readonly HostFault[] {
+  const placeOf = (column: string, field: string) => `"${logs.table}"."${column}" (logs.${field})`;
+  const times = (['completedAt', 'createdAt', 'updatedAt'] as const).flatMap((field) => {
+    const time = logs[field];
+    if (time === undefined) return [];
+    const found = columnOf(catalogue, logs.table, time.column);
+    return timeFault(placeOf(time.column, field), found, time, field === 'completedAt') ?? [];
+  });
+  const { scheduledDate: date } = logs;
+  const type = date === undefined ? undefined : columnOf(catalogue, logs.table, date)?.type;
+  return date === undefined || type === undefined || DATE.types.includes(type)
+    ? times
+    : [...times, fault('date_type.type', { place: placeOf(date, 'scheduledDate'), type })];
+}
+
+/** Finds invalid completions and dates, such as `infinity`. `from` is the table of logs, quoted. */
+export function logChecks({ logs }: HostMapping, from: string): readonly ValueCheck[] {
+  const check = (
+    field: 'completedAt' | 'scheduledDate',
+    name: string,
+    { held, isValid }: Form,
+    faultOf: (place: string, held: string) => HostFault,
+  ): ValueCheck => ({
+    field: `logs.${field}`,
+    max: ROWS_MAX,
+    text: `select ${held(quoteName(name))} as held from ${from} where ${quoteName(name)} is not null limit ${ROWS_MAX}`,
+    faultsOf: (rows) => {
+      const wrong = rows.map((row) => readText(row, 'held')).filter((text) => !isValid(text));
+      const place = `"${logs.table}"."${name}" (logs.${field})`;
+      return wrong.length === 0 ? [] : [faultOf(place, listed([...new Set(wrong)]))];
+    },
+  });
+  const { completedAt, scheduledDate } = logs;
+  const { column, encoding } = completedAt;
+  return [
+    check('completedAt', column, FORMS[encoding], (place, held) =>
+      unreadableTime(place, encoding, held),
+    ),
+    ...(scheduledDate === undefined
+      ? []
+      : [
+          check('scheduledDate', scheduledDate, DATE, (place, held) =>
+            fault('date_type', { place, held }),
+          ),
+        ]),
+  ];
+}
