@@ -302,10 +302,7 @@ const offerTests = (
         const again = await train(bench, 30, [SQUAT]);
         const next = await answer();
         same(next[0]?.workout.ref, logRef(rows));
-        assert.match(
-          next[0]?.message ?? '',
-          /^You usually do Back and biceps after Quadriceps/,
-        );
+        assert.match(next[0]?.message ?? '', /^You usually do Back and biceps after Quadriceps/);
         same(next[1]?.workout.ref, logRef(again));
         const asOf = new Date(bench.clock.now.getTime() - 200 * HOUR);
         const then = await answer({ asOf, limit: 2 });
