@@ -55,16 +55,20 @@ const filterCheck = (field: string, from: Sql, condition: Sql, held: Sql = 'null
 
 /** Conditions on logs that match no row. */
 export function logFilterChecks({ host, database }: CheckContext): readonly ValueCheck[] {
-  const { status, where, table } = host.logs;
+  const { status, where, table, completedAt } = host.logs;
   const from = database.table(table);
-  const column = status && quoteName(status.column);
-  const known = status && [...valuesOf(status.completed), ...notCompleted(status)];
-  return [
-    ...(where === undefined ? [] : [filterCheck('logs.where', from, where)]),
-    ...(column === undefined || known === undefined
-      ? []
-      : [filterCheck('logs.status', from, hasValue(column, known), column)]),
-  ];
+  const ofLogs = where === undefined ? [] : [filterCheck('logs.where', from, where)];
+  if (status === undefined) return ofLogs;
+  const column = quoteName(status.column);
+  const completed = valuesOf(status.completed);
+  const isKnown = hasValue(column, [...completed, ...notCompleted(status)]);
+  const ofStatus = filterCheck('logs.status', from, isKnown, column);
+  if (completedAt.notNull === true) return [...ofLogs, ofStatus];
+  // If no status is known, the check above says so.
+  const timed = `(select * from ${from} where ${quoteName(completedAt.column)} is not null
+    and exists (select 1 from ${from} where ${isKnown})) timed`;
+  const isCompleted = hasValue(column, completed);
+  return [...ofLogs, ofStatus, filterCheck('logs.status.completed', timed, isCompleted, column)];
 }
 
 // A join that doubles rows does so for every user who sees any.

@@ -744,6 +744,14 @@ const LOGS: Mistakes = {
     ),
     'filter_matches_nothing: logs.status matches no row, because the values are done. Correct logs.status.',
   ],
+  'a completed status that no log with a time has': [
+    after(
+      `${MANY_LOGS}; update "Workout" set "finishedAt" = '2026-03-05T18:00:00Z';
+      insert into "Workout" (id, "memberId", state, "gymId", code) values (99, 1, 'planned', 1, 'p')`,
+      logs({ status: { column: 'state', completed: 'completed', planned: 'planned' } }),
+    ),
+    'filter_matches_nothing: logs.status.completed matches no row, because the values are done. Correct logs.status.completed.',
+  ],
   'a status without values': [
     logs({ status: { column: 'state', completed: 'done', planned: [] } }),
     'no_values: logs.status.planned has no values. Add at least one value.',
