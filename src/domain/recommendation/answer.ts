@@ -59,10 +59,13 @@ export function doneToday(
 const MAIN_SHARE = 1 / 2;
 
 const mainGroupsOf = ({ muscleGroups, mainMuscleGroups }: WorkoutContent): readonly string[] => {
-  const setsOf = (group: string): number =>
-    muscleGroups.find(({ muscleGroup }) => muscleGroup === group)?.primarySets ?? 0;
-  const most = Math.max(...mainMuscleGroups.map(setsOf));
-  return mainMuscleGroups.filter((group) => isShareOf(setsOf(group), most, MAIN_SHARE));
+  const main = mainMuscleGroups.flatMap((name) =>
+    muscleGroups.filter(({ muscleGroup }) => muscleGroup === name),
+  );
+  const most = Math.max(...main.map(({ primarySets }) => primarySets));
+  return main
+    .filter(({ primarySets }) => isShareOf(primarySets, most, MAIN_SHARE))
+    .map(({ muscleGroup }) => muscleGroup);
 };
 
 /**
