@@ -27,7 +27,13 @@ export type {
 } from './service/recovery.js';
 export type { SmartWorkoutAnswer } from './service/recommendations.js';
 export type { AlternativesAnswer, SuggestedAlternative } from './service/alternatives.js';
-export type { ExerciseSwapAnswer, NamedSwap, SwapAnswer, SwapPreview } from './service/swaps.js';
+export type {
+  ExerciseSwapAnswer,
+  HiddenLogIds,
+  NamedSwap,
+  SwapAnswer,
+  SwapPreview,
+} from './service/swaps.js';
 export type { AcceptAnswer, ComposeAnswer } from './service/sessions.js';
 export type { SwapTarget, TargetsAnswer, WorkoutExercise } from './service/targets.js';
 export {

@@ -4,15 +4,20 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly readableEnded?: boolean;
+  /** Listens for the parts of the body. */
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  /** Listens for the end of the body, or of the connection. */
   on(event: 'end' | 'close', listener: () => void): unknown;
+  /** Reads the rest of the body and drops it. */
   resume(): unknown;
 }
 
 /** The part of a response of Node, Express or Fastify that {@link toNode} writes. */
 export interface NodeResponse {
   statusCode: number;
+  /** Sets a header of the answer. */
   setHeader(name: string, value: string | readonly string[]): unknown;
+  /** Ends the answer, with a body if there is one. */
   end(body?: Uint8Array): unknown;
 }
 

@@ -52,6 +52,7 @@ export interface Route {
   /** Null if the route reads no body. */
   readonly body: readonly string[] | null;
   readonly status: 200 | 201;
+  /** The address of what the call created, from its answer. Null if it creates nothing. */
   readonly location: ((answer: unknown) => string) | null;
   readonly absent: string | null;
   readonly preview: Operation | null;
