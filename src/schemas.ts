@@ -669,7 +669,8 @@ export function smartWorkoutSchema(ids: IdSchemas) {
     explain: z.boolean().default(false),
     /**
      * All the equipment at hand, such as `barbell` or `pull-up bar`; by default every kind, and with
-     * `[]` none. What needs other equipment is left out. An exercise without equipment always fits.
+     * `[]` none. Workouts that need other equipment are left out;
+     * `explain` lists them.
      */
     equipment: equipment.optional(),
     ...preferenceFields(ids),
@@ -847,7 +848,7 @@ export function alternativesSchema(ids: IdSchemas) {
     exerciseId: ids.exercise,
     /**
      * All the equipment at hand, such as `barbell` or `pull-up bar`; by default every kind, and with
-     * `[]` none. What needs other equipment is left out. An exercise without equipment always fits.
+     * `[]` none. Exercises that need only this come first.
      */
     equipment: equipment.optional(),
     /** Muscle groups to avoid today. */
@@ -1024,7 +1025,8 @@ export function composeSchema(ids: IdSchemas) {
     minutes,
     /**
      * All the equipment at hand, such as `barbell` or `pull-up bar`; by default every kind, and with
-     * `[]` none. What needs other equipment is left out. An exercise without equipment always fits.
+     * `[]` none. Exercises that need other equipment are
+     * replaced or left out.
      */
     equipment: equipment.optional(),
     ...choiceFields(ids),
