@@ -179,6 +179,9 @@ export function detailOf(error: Error): string {
   return typeof detail === 'string' ? detail : '';
 }
 
+// Row-level security hides the detail, but not the name of the constraint.
+const CONSTRAINT_TEXT = /constraint "([^"]+)"/;
+
 const keyColumns = (error: Error): readonly string[] => {
   const [, columns] = /\(([^=]+)\)=\(/.exec(detailOf(error)) ?? [];
   return columns?.split(', ').map((column) => column.replaceAll('"', '')) ?? [];
@@ -204,9 +207,10 @@ const hostTableOf = (error: Error): string | null => {
 const duplicateKey = (error: Error): Mapping => {
   const table = hostTableOf(error);
   if (table === null) return CONFLICT_BUSY;
+  const columns = keyColumns(error).join(', ');
   return {
     code: 'HOST_MAPPING',
-    message: `Another row of ${table} has the same values in a unique index (${keyColumns(error).join(', ')}). The two logs of a swap have the same user and date, and the completion moves between them. Drop the index, restrict it to logs that no swap created, or give each new log a separate value with logs.newLogValues. If it depends on logs.status, another log of the user has the same status now; see logs.status.replaced.`,
+    message: `Another row of ${table} has the same values in a unique index (${columns || CONSTRAINT_TEXT.exec(error.message)?.[1]}). The two logs of a swap have the same user and date, and the completion moves between them. Drop the index, restrict it to logs that no swap created, or give each new log a separate value with logs.newLogValues. If it depends on logs.status, another log of the user has the same status now; see logs.status.replaced.`,
   };
 };
 

@@ -14,6 +14,11 @@ export interface RealHost {
   /** Inserts two users, exercises, and the first user's logs before {@link NOW}. */
   readonly rows: string;
   readonly mapping: HostMapping;
+  /**
+   * Postgres only: all tables have row-level security, and the library uses a role that owns none of
+   * them. The owner migrates.
+   */
+  readonly secured?: true;
   readonly userId: Id;
   readonly otherUserId: Id;
   /** One exercise with `chest` as a primary muscle, and one that trains `quadriceps`. */

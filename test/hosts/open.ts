@@ -1,9 +1,16 @@
 import Database from 'better-sqlite3';
+import type pg from 'pg';
 import type { Id, Port } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
-import { createDatabase } from '../support/database.js';
+import {
+  asAdministrator,
+  createDatabase,
+  uniqueName,
+  withRole,
+  type TestDatabase,
+} from '../support/database.js';
 import type { RealHost } from './host.js';
 
 /** A host's tables, after the library's migration. */
@@ -20,7 +27,7 @@ export interface OpenHost {
 }
 
 type ListUserIdsOptions = NonNullable<Parameters<typeof sqlite.listUserIds>[1]>;
-type HostTables = Pick<RealHost, 'dialect' | 'ddl' | 'rows' | 'mapping'>;
+type HostTables = Pick<RealHost, 'dialect' | 'ddl' | 'rows' | 'mapping' | 'secured'>;
 
 const openSqlite = ({ ddl, rows, mapping: host }: HostTables): OpenHost => {
   const database = new Database(':memory:');
@@ -49,12 +56,30 @@ const openSqlite = ({ ddl, rows, mapping: host }: HostTables): OpenHost => {
   };
 };
 
-const openPostgres = async ({ ddl, rows, mapping: host }: HostTables): Promise<OpenHost> => {
+/** Row-level security on each table, with a policy for one role, which owns nothing. */
+const secure = async (database: TestDatabase, owner: pg.Pool): Promise<pg.Pool> => {
+  const role = uniqueName();
+  await asAdministrator(`create role ${role} login password 'secret'`);
+  const { rows } = await owner.query<{ name: string; kind: string }>(`
+    select c.oid::regclass::text as name, c.relkind as kind from pg_class c
+    where c.relkind in ('r', 'v', 'S') and c.relnamespace = 'public'::regnamespace`);
+  for (const { name, kind } of rows) {
+    await owner.query(`grant all on ${kind === 'S' ? 'sequence' : 'table'} ${name} to ${role}`);
+    if (kind !== 'r') continue;
+    await owner.query(`alter table ${name} enable row level security;
+      create policy backend on ${name} to ${role} using (true) with check (true)`);
+  }
+  return database.openPool({ connectionString: withRole(database.url, role, 'secret') });
+};
+
+const openPostgres = async (tables: HostTables): Promise<OpenHost> => {
+  const { ddl, rows, mapping: host } = tables;
   const database = await createDatabase();
-  const pool = database.openPool();
-  await pool.query(ddl);
-  await pool.query(rows);
-  await postgres.migrate(pool, { host });
+  const owner = database.openPool();
+  await owner.query(ddl);
+  await owner.query(rows);
+  await postgres.migrate(owner, { host });
+  const pool = tables.secured === true ? await secure(database, owner) : owner;
   return {
     repository: postgres.postgresRepository({ pool, host }),
     repositoryOf: (other) => postgres.postgresRepository({ pool, host: other }),
@@ -62,11 +87,11 @@ const openPostgres = async ({ ddl, rows, mapping: host }: HostTables): Promise<O
     listUsers: (options) => postgres.listUserIds(pool, options),
     rows: async (query, logId) => {
       const values = logId === undefined ? [] : [logId];
-      const found = await pool.query(query.replace(':logId', '$1'), values);
+      const found = await owner.query(query.replace(':logId', '$1'), values);
       return found.rows as unknown[];
     },
     run: async (statement) => {
-      await pool.query(statement);
+      await owner.query(statement);
     },
     close: () => database.close(),
   };
