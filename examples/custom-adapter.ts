@@ -262,6 +262,8 @@ const applyToLogs = (
   for (const { logId, completedAt } of changes.completions ?? []) {
     next = withLog(next, logId, { completedAt });
   }
+  const { start } = changes;
+  if (start !== undefined) next = withLog(next, start.logId, { startedAt: start.startedAt });
   if (createSwap !== undefined) {
     const { movesCompletion, ...fields } = createSwap;
     const movedCompletedAt = movesCompletion ? (changes.createLog?.completedAt ?? null) : null;

@@ -258,7 +258,6 @@ export type {
   SessionExercise,
   SessionInput,
   SessionOptions,
-  TimedLog,
   UnmetWish,
 } from './domain/session/session.js';
 export {

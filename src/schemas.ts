@@ -416,6 +416,8 @@ export function createLogSchema(ids: IdSchemas) {
     scheduledFor: calendarDate.optional(),
     /** `false` creates a planned log; default `true`. */
     completed: z.boolean().default(true),
+    /** When the workout began, not after `completedAt`: a `Date` or ISO 8601 text, kept to the second. By default unknown. */
+    startedAt: instant.optional(),
     /** When it was completed: a `Date` or ISO 8601 text. By default now. */
     completedAt: instant.optional(),
     /** What was performed. By default the stored sets of the log, otherwise the plan of its workout. */
@@ -423,8 +425,8 @@ export function createLogSchema(ids: IdSchemas) {
     /** Any text that identifies the log on a device. A second log with the same text is not created; the answer has the first one. */
     importKey: requiredText(KEY_LENGTH_MAX).optional(),
   }).refine(
-    (log) => log.completed || (log.completedAt === undefined && log.exercises === undefined),
-    'a planned log (completed: false) has neither completedAt nor exercises',
+    (log) => log.completed || !isAnyGiven(log.startedAt, log.completedAt, log.exercises),
+    'a planned log (completed: false) has neither startedAt, completedAt nor exercises',
   );
 }
 
@@ -433,6 +435,8 @@ export function completeLogSchema(ids: IdSchemas) {
     ...idempotent(ids),
     /** Id of the log. */
     logId: ids.log,
+    /** When the workout began, not after `completedAt`: a `Date` or ISO 8601 text, kept to the second. By default the stored one. */
+    startedAt: instant.optional(),
     /** When it was completed: a `Date` or ISO 8601 text. By default now. */
     completedAt: instant.optional(),
     /** What was performed. By default the stored sets of the log, otherwise the plan of its workout. */
@@ -442,8 +446,8 @@ export function completeLogSchema(ids: IdSchemas) {
 
 export function updateLogSchema(ids: IdSchemas) {
   return completeLogSchema(ids).refine(
-    ({ completedAt, exercises }) => isAnyGiven(completedAt, exercises),
-    'name what to correct: completedAt, exercises or both',
+    ({ startedAt, completedAt, exercises }) => isAnyGiven(startedAt, completedAt, exercises),
+    'name what to correct: startedAt, completedAt or exercises',
   );
 }
 

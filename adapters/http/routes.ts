@@ -95,7 +95,15 @@ export const ROUTES: readonly Route[] = [
   }),
 
   route('POST /api/logs', 'logs.create', 'Log a workout, done or planned', {
-    body: ['source', 'scheduledFor', 'completed', 'completedAt', 'exercises', 'importKey'],
+    body: [
+      'source',
+      'scheduledFor',
+      'completed',
+      'startedAt',
+      'completedAt',
+      'exercises',
+      'importKey',
+    ],
     location: ({ log }) => `/api/logs/${log.id}`,
   }),
   route('GET /api/logs', 'logs.list', 'List logs: planned ones by date, then done ones', {
@@ -107,9 +115,9 @@ export const ROUTES: readonly Route[] = [
   route(
     'PATCH /api/logs/:logId',
     'logs.update',
-    'Correct the sets or the time of a completed log',
+    'Correct the sets or the times of a completed log',
     {
-      body: ['completedAt', 'exercises'],
+      body: ['startedAt', 'completedAt', 'exercises'],
     },
   ),
   route('DELETE /api/logs/:logId', 'logs.delete', 'Delete a log with its swaps and its load'),
@@ -117,7 +125,7 @@ export const ROUTES: readonly Route[] = [
     query: ['unit', 'increments', 'timeZone'],
   }),
   route('POST /api/logs/:logId/complete', 'logs.complete', 'Complete a planned log', {
-    body: ['completedAt', 'exercises'],
+    body: ['startedAt', 'completedAt', 'exercises'],
   }),
 
   route(

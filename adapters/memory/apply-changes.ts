@@ -27,15 +27,13 @@ const isRow = <RowId extends Id>(
   id: RowId,
 ): boolean => row.userId === userId && row.id === id;
 
-const setCompletedAt = (
+const setTimes = (
   tables: MemoryTables,
   userId: UserId,
   logId: LogId,
-  completedAt: Date | null,
+  times: Partial<Pick<LogRow, 'startedAt' | 'completedAt'>>,
 ): void => {
-  tables.logs = tables.logs.map((log) =>
-    isRow(log, userId, logId) ? { ...log, completedAt } : log,
-  );
+  tables.logs = tables.logs.map((log) => (isRow(log, userId, logId) ? { ...log, ...times } : log));
 };
 
 const insertLog = (
@@ -55,11 +53,12 @@ const insertLog = (
     sourceType: log.sourceType,
     swappedFromId: log.swappedFrom?.logId ?? null,
     scheduledFor: log.scheduledFor,
+    startedAt: log.startedAt,
     completedAt: log.completedAt,
     importKey: log.importKey,
   });
   if (log.swappedFrom?.movesCompletion === true) {
-    setCompletedAt(tables, userId, log.swappedFrom.logId, null);
+    setTimes(tables, userId, log.swappedFrom.logId, { completedAt: null });
   }
   return id;
 };
@@ -95,8 +94,9 @@ const revertSwap = (
 ): void => {
   if (revert.movesCompletion) {
     const swap = tables.swaps.find((row) => isRow(row, userId, revert.swapId));
-    setCompletedAt(tables, userId, revert.originalLogId, swap?.movedCompletedAt ?? null);
-    setCompletedAt(tables, userId, revert.swappedLogId, null);
+    const completedAt = swap?.movedCompletedAt ?? null;
+    setTimes(tables, userId, revert.originalLogId, { completedAt });
+    setTimes(tables, userId, revert.swappedLogId, { completedAt: null });
   }
   tables.swaps = tables.swaps.map((row) =>
     isRow(row, userId, revert.swapId) ? { ...row, revertedAt: now, updatedAt: now } : row,
@@ -279,7 +279,11 @@ const writeLogs = (
       ? undefined
       : insertLog(tables, userId, changes.createLog, newWorkoutId, newLogId);
   for (const { logId: completed, completedAt } of changes.completions ?? []) {
-    setCompletedAt(tables, userId, completed, completedAt);
+    setTimes(tables, userId, completed, { completedAt });
+  }
+  if (changes.start !== undefined) {
+    const { logId: started, startedAt } = changes.start;
+    setTimes(tables, userId, started, { startedAt });
   }
   const swapId =
     changes.createSwap === undefined || logId === undefined

@@ -53,6 +53,7 @@ export function baseHost(encoding: TimeEncoding, table: Table): HostMapping {
       table: 'workout_log',
       id: 'id',
       userId: 'user_id',
+      startedAt: { column: 'started_at', encoding },
       completedAt: { column: 'completed_at', encoding },
       scheduledDate: 'scheduled_date',
       programDayId: 'program_day_id',

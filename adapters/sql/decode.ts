@@ -38,6 +38,7 @@ import {
   checkText,
   corrupt,
   decodingLog,
+  instantOrNull,
   orNull,
   type Tuple,
 } from './rows.js';
@@ -51,6 +52,7 @@ const idOrNull = <HostId extends Id>(value: unknown, column: string): HostId | n
 const toInstant = (value: unknown, column: string): Date =>
   checkInstant(typeof value === 'number' ? Math.floor(value) : value, column);
 
+// Choice: an unreadable start counts as unknown, because only estimates of minutes use it.
 /** A log. */
 export function toLog([
   id,
@@ -59,6 +61,7 @@ export function toLog([
   swappedFromId,
   sourceType,
   scheduledFor,
+  startedAt,
   completedAt,
   customWorkoutId,
   customWorkoutExerciseId,
@@ -77,6 +80,7 @@ export function toLog([
     swappedFromId: idOrNull(swappedFromId, 'swapped_from_id'),
     sourceType: orNull(checkText, sourceType, 'source_type'),
     scheduledFor: orNull(checkDate, scheduledFor, 'scheduled_date'),
+    startedAt: instantOrNull(startedAt),
     completedAt: orNull(toInstant, completedAt, 'completed_at'),
     importKey: orNull(checkText, importKey, 'import_key'),
   }));
@@ -86,6 +90,7 @@ const toDone = ([
   id,
   programDayId,
   swappedFromId,
+  startedAt,
   completedAt,
   customWorkoutId,
   forLogId,
@@ -96,6 +101,7 @@ const toDone = ([
     id: checkId(id, 'id'),
     programDayId: idOrNull(programDayId, 'program_day_id'),
     swappedFromId: idOrNull(swappedFromId, 'swapped_from_id'),
+    startedAt: instantOrNull(startedAt),
     completedAt: orNull(toInstant, completedAt, 'completed_at'),
     customWorkoutId: orNull(checkInt, customWorkoutId, 'custom_workout_id'),
     origin:

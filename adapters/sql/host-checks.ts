@@ -71,7 +71,8 @@ export function statementFaults(host: HostMapping): readonly HostFault[] {
 /** The columns that `logs.newLogValues` sets in a log that does not replace another log. */
 export function newLogColumns({ logs }: HostMapping): readonly string[] | HostFault {
   try {
-    const values = logs.newLogValues?.(null, { completedAt: null, scheduledFor: null }) ?? {};
+    const values =
+      logs.newLogValues?.(null, { startedAt: null, completedAt: null, scheduledFor: null }) ?? {};
     const names = Object.keys(values);
     const column = writtenColumn(logs, names);
     return column === undefined ? names : fault('written_by_library', { column });

@@ -45,6 +45,7 @@ const logColumns = ({ logs }: HostMapping): readonly NamedColumn[] => {
   const { userId, scheduledDate, programDayId, importKey, copyOnSwap = [] } = logs;
   const columns = {
     status: logs.status?.column,
+    startedAt: logs.startedAt?.column,
     ...{ scheduledDate, programDayId, importKey },
     createdAt: logs.createdAt?.column,
     updatedAt: logs.updatedAt?.column,

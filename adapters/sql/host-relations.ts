@@ -37,6 +37,11 @@ export interface LogTable {
   /** Null if the column has a default. */
   readonly newId: (() => LogId) | null;
   readonly userId: string;
+  /** Encodes a start as its column stores it. Null without a column. */
+  readonly startedAt: {
+    readonly column: string;
+    readonly encode: (instant: string) => string;
+  } | null;
   readonly completedAt: string;
   readonly encoding: TimeEncoding;
   /** The same as `Port.completionStepMs`. */
@@ -150,11 +155,13 @@ const newLogValuesOf = ({
 const logRelation = (dialect: HostDialect, host: HostMapping) => {
   const { logs } = host;
   const { programDays: dayType } = idTypesOf(host);
-  const { completedAt, status } = logs;
+  const { startedAt, completedAt, status } = logs;
   const column =
     status === undefined
       ? quoteName(completedAt.column)
       : `case when ${hasValue(quoteName(status.column), status.completed)} then ${quoteName(completedAt.column)} end`;
+  const decoded = (encoding: TimeEncoding, name: string): string =>
+    encoding === dialect.ownEncoding ? name : dialect.decode(encoding, name);
   const isOwn = completedAt.encoding === dialect.ownEncoding;
   const columns: Columns = [
     ['id', quoteName(logs.id)],
@@ -170,7 +177,13 @@ const logRelation = (dialect: HostDialect, host: HostMapping) => {
       logs.scheduledDate === undefined ? nullOf('date') : quoteName(logs.scheduledDate),
     ],
     ['import_key', logs.importKey === undefined ? TEXT : quoteName(logs.importKey)],
-    ['completed_at', isOwn ? column : dialect.decode(completedAt.encoding, column)],
+    [
+      'started_at',
+      startedAt === undefined
+        ? nullOf('timestamptz')
+        : decoded(startedAt.encoding, quoteName(startedAt.column)),
+    ],
+    ['completed_at', decoded(completedAt.encoding, column)],
     ...(isOwn ? [] : [['completed_exactly', column] as const]),
     ...ADDED_COLUMNS.map((name) => [name, quoteName(name)] as const),
   ];
@@ -252,6 +265,17 @@ export function unstoredExercise(
   );
 }
 
+const startOf = (
+  dialect: HostDialect,
+  { startedAt }: HostMapping['logs'],
+): LogTable['startedAt'] =>
+  startedAt === undefined
+    ? null
+    : {
+        column: quoteName(startedAt.column),
+        encode: (instant) => dialect.encode(startedAt.encoding, instant),
+      };
+
 const toLogTable = (dialect: HostDialect, host: HostMapping): LogTable => {
   const { logs } = host;
   const now = (column: HostMapping['logs']['updatedAt']) => (instant: string) =>
@@ -264,6 +288,7 @@ const toLogTable = (dialect: HostDialect, host: HostMapping): LogTable => {
     id: quoteName(logs.id),
     newId: newIdOf(logs),
     userId: quoteName(logs.userId),
+    startedAt: startOf(dialect, logs),
     completedAt: quoteName(logs.completedAt.column),
     encoding: logs.completedAt.encoding,
     completionStepMs: logs.completedAt.encoding === 'epoch-s' ? 1000 : 1,
@@ -323,17 +348,17 @@ export function encodeDate(encoding: TimeEncoding, instant: Date): string {
   }
 }
 
-export type OptionalColumn = 'scheduledDate' | 'programDayId' | 'importKey';
+export type OptionalColumn = 'startedAt' | 'scheduledDate' | 'programDayId' | 'importKey';
 
 /**
  * Null if the host has no such column and no value is given. Throws `HOST_MAPPING` for a value
  * without a column.
  */
-export function optionalColumn(
+export function optionalColumn<Name extends OptionalColumn>(
   logTable: LogTable,
-  name: OptionalColumn,
+  name: Name,
   value: unknown,
-): string | null {
+): LogTable[Name] {
   const column = logTable[name];
   if (column !== null || value === null) return column;
   throw new FreshlegsError(
@@ -356,13 +381,14 @@ export function requireImportKeys(logTable: LogTable): void {
 }
 
 /**
- * The completion and the planned date. The new log of a swap may take over the completion of the
- * original log.
+ * The start, the completion and the planned date. The new log of a swap may take over the completion
+ * of the original log.
  */
 const newLogTimes = (
-  { completedAt, scheduledFor, swappedFrom }: NewLog,
+  { startedAt, completedAt, scheduledFor, swappedFrom }: NewLog,
   original: NewLogTimes | null,
 ): NewLogTimes => ({
+  startedAt,
   completedAt:
     swappedFrom?.movesCompletion === true ? (original?.completedAt ?? null) : completedAt,
   scheduledFor,

@@ -216,8 +216,8 @@ export interface HostSets extends Rows<SetColumns> {
   readonly delete?: string;
 }
 
-/** The completion time and the planned date of a log to insert. */
-export type NewLogTimes = Pick<WorkoutLog, 'completedAt' | 'scheduledFor'>;
+/** The start, the completion and the planned date of a log to insert. */
+export type NewLogTimes = Pick<WorkoutLog, 'startedAt' | 'completedAt' | 'scheduledFor'>;
 
 /** The host's logs table. It cannot be a view, because the library adds four columns to it. */
 export interface LogMapping extends KeyMapping {
@@ -239,6 +239,12 @@ export interface LogMapping extends KeyMapping {
      */
     readonly notNull?: true;
   };
+  /**
+   * When the workout began. From these times, the library estimates how long the user's sessions
+   * take. It writes the column only if a start is known: one that a call gives, or that of the log
+   * which a swap replaces. Without the mapping, calls with `startedAt` are refused.
+   */
+  readonly startedAt?: TimeColumn;
   /**
    * A status or a boolean that says whether a log is completed. The library writes the first value
    * of each list. It ignores logs with other values, such as cancelled ones.

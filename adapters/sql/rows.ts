@@ -103,6 +103,12 @@ export function checkInstant(value: unknown, column: string): Date {
   return new Date(time);
 }
 
+/** Like {@link checkInstant}, but null for anything else. Rounds down to milliseconds. */
+export function instantOrNull(value: unknown): Date | null {
+  const time = typeof value === 'string' ? toTime(value) : Math.floor(Number(value ?? Number.NaN));
+  return isReadableTime(time) ? new Date(time) : null;
+}
+
 export function orNull<T>(
   check: (value: unknown, column: string) => T,
   value: unknown,

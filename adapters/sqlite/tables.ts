@@ -135,7 +135,7 @@ const swapsOf = ({ logs, logTable }: HostRelations): string => {
 };
 
 const refuseTimestamptz = ({ logs }: HostMapping): void => {
-  for (const column of [logs.completedAt, logs.createdAt, logs.updatedAt]) {
+  for (const column of [logs.startedAt, logs.completedAt, logs.createdAt, logs.updatedAt]) {
     if (column?.encoding === 'timestamptz') throw noTimestamptz();
   }
 };

@@ -46,6 +46,7 @@ export interface NewLog {
    */
   readonly ofNewWorkout?: boolean;
   readonly scheduledFor: CalendarDate | null;
+  readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly importKey: string | null;
   /**
@@ -88,6 +89,8 @@ export interface Changes {
   readonly createLog?: NewLog;
   /** Sets completed_at of existing logs. */
   readonly completions?: readonly { readonly logId: LogId; readonly completedAt: Date | null }[];
+  /** Sets started_at of an existing log, which may also be in `completions`. */
+  readonly start?: { readonly logId: LogId; readonly startedAt: Date };
   /**
    * Inserts a swap from the log to the inserted log. With `movesCompletion`, the swap also stores
    * the moved completion time, so that a later snapshot can tell `moved` from `since`.

@@ -73,6 +73,8 @@ export interface WorkoutLog {
   readonly swappedFromId: LogId | null;
   /** The planned date; `null` if none. */
   readonly scheduledFor: CalendarDate | null;
+  /** When the workout began; `null` if unknown. */
+  readonly startedAt: Date | null;
   /** When it was completed; `null` for a planned log. */
   readonly completedAt: Date | null;
   /** Its state in swaps. */
@@ -202,6 +204,8 @@ export interface PerformedLog {
 
 /** A completed log with its performed exercises. */
 export interface HistoryLog extends PerformedLog {
+  /** When the workout began; null or absent if unknown. */
+  readonly startedAt?: Date | null | undefined;
   readonly completedAt: Date;
   /**
    * The workout that the log counts as. A derived workout counts as its source. Null or absent for

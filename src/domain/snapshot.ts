@@ -155,7 +155,7 @@ export interface Parts {
    * - The logs are active.
    * - The logs were completed after `logsSince` and no later than `until`.
    * - Logs without a stored set count towards `historyMax`, but are left out.
-   * - Each has the workout that it counts as: a derived workout counts as its source.
+   * - Each has its start, and the workout that it counts as: a derived workout counts as its source.
    */
   readonly history: readonly HistoryLog[];
   /**

@@ -84,7 +84,7 @@ export function withPlans(
 }
 
 /** A completed log of the part `history`, without its sets. */
-export interface PastLog extends Pick<HistoryLog, 'logId' | 'completedAt'> {
+export interface PastLog extends Pick<HistoryLog, 'logId' | 'startedAt' | 'completedAt'> {
   /** The workout that the log counts as. */
   readonly workout: StoredWorkoutRef | null;
 }
@@ -101,10 +101,10 @@ export function pastLogsOf(
 ): readonly PastLog[] {
   return logs
     .flatMap((row) => {
-      const { id: logId, completedAt } = row;
+      const { id: logId, startedAt, completedAt } = row;
       if (completedAt === null || completedAt > until) return [];
       if (since !== null && completedAt <= since) return [];
-      return [{ logId, completedAt, workout: doneIn(row) }];
+      return [{ logId, startedAt, completedAt, workout: doneIn(row) }];
     })
     .filter(({ logId }) => isActive(swapsOfLog(logId, swaps)))
     .sort(byCompletion)

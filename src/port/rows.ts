@@ -44,7 +44,7 @@ export interface LogRow extends LogColumns {
 /** A log as something that was done. */
 export interface DoneRow extends Pick<
   LogColumns,
-  'id' | 'programDayId' | 'customWorkoutId' | 'swappedFromId' | 'completedAt'
+  'id' | 'programDayId' | 'customWorkoutId' | 'swappedFromId' | 'startedAt' | 'completedAt'
 > {
   /** Where the log's custom workout comes from; null without one. */
   readonly origin: OriginOfWorkout | null;
@@ -54,7 +54,7 @@ export interface DoneRow extends Pick<
  * Adds the swaps from and to a log.
  *
  * @example
- * const columns = { id: 1, userId: 1, sourceType: null, programDayId: 5, customWorkoutId: null, customWorkoutExerciseId: null, swappedFromId: null, scheduledFor: null, completedAt: null };
+ * const columns = { id: 1, userId: 1, sourceType: null, programDayId: 5, customWorkoutId: null, customWorkoutExerciseId: null, swappedFromId: null, scheduledFor: null, startedAt: null, completedAt: null };
  * toLogWithSwaps({ ...columns, importKey: null }, []).log.source; // { type: 'program', programDayId: 5 }
  */
 export function toLogWithSwaps(row: LogRow, swaps: readonly SwapLink[]): LogWithSwaps {
@@ -73,6 +73,7 @@ const toLog = (row: LogRow): LogWithSwaps['log'] => ({
   customWorkoutExerciseId: row.customWorkoutExerciseId,
   swappedFromId: row.swappedFromId,
   scheduledFor: row.scheduledFor,
+  startedAt: row.startedAt,
   completedAt: row.completedAt,
 });
 

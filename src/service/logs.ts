@@ -74,6 +74,7 @@ const create = defineUseCase({
       importKey,
       exercises,
       scheduledFor: input.scheduledFor ?? null,
+      startedAt: input.startedAt ?? null,
     };
     const options = context.writeOptions;
     const params = { importKey, source };
@@ -125,9 +126,9 @@ const complete = defineUseCase({
   operation: 'logs.complete',
   input: completeLogSchema,
   call: (port, input, context) => {
-    const { userId, logId, completedAt = null, exercises = null } = input;
+    const { userId, logId, startedAt = null, completedAt = null, exercises = null } = input;
     const decide = (snapshot: LogSnapshot) =>
-      planCompletion(snapshot, { logId, completedAt, exercises }, context);
+      planCompletion(snapshot, { logId, startedAt, completedAt, exercises }, context);
     if (exercises === null) return changeLog(port, input, decide, context.writeOptions);
     const params = { logId, exerciseIds: performedExerciseIds(exercises) };
     return port.write(userId, CHANGE_LOG_AS_TOLD, params, decide, context.writeOptions);
@@ -139,11 +140,11 @@ const update = defineUseCase({
   operation: 'logs.update',
   input: updateLogSchema,
   call: (port, input, context) => {
-    const { logId, completedAt = null, exercises = null } = input;
+    const { logId, startedAt = null, completedAt = null, exercises = null } = input;
     return changeLog(
       port,
       input,
-      (snapshot) => planUpdate(snapshot, { logId, completedAt, exercises }, context),
+      (snapshot) => planUpdate(snapshot, { logId, startedAt, completedAt, exercises }, context),
       context.writeOptions,
     );
   },
@@ -248,7 +249,7 @@ export const logs = {
    */
   complete,
   /**
-   * Corrects the time or the performed exercises of a completed log, or both, and updates recovery.
+   * Corrects the times or the performed exercises of a completed log, or both, and updates recovery.
    * The exercises replace all stored ones. Afterwards, the swap that created the log cannot be
    * reverted. Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not
    * completed).

@@ -265,6 +265,7 @@ const strangerTests = (
         const fields = { name: 'Mine', description: null, forLogId: null, exercises: [] };
         const changes: readonly Omit<Changes, 'now'>[] = [
           { completions: [{ logId: log.id, completedAt: null }] },
+          { start: { logId: log.id, startedAt: new Date('2026-03-04T16:00:00Z') } },
           { loads: [{ logId: log.id, performedAt: clock.now, loads: [] }] },
           { counted: [{ logId: log.id, counted: false }] },
           { revertSwap: { swapId: swap.id, ...ends, movesCompletion: true } },

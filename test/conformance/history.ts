@@ -62,9 +62,21 @@ export const historyTests = (
         same(first < second, true);
         const { history } = await snapshotOf(bench, HISTORY, lastHours(bench, 24));
         const stored = [
-          { logId: first, completedAt: earlier, workout: null, exercises: work(CURL) },
-          { logId: second, completedAt: earlier, workout: null, exercises: work(YOKE) },
-          { logId: last, completedAt: now, workout: null, exercises: both },
+          {
+            logId: first,
+            startedAt: null,
+            completedAt: earlier,
+            workout: null,
+            exercises: work(CURL),
+          },
+          {
+            logId: second,
+            startedAt: null,
+            completedAt: earlier,
+            workout: null,
+            exercises: work(YOKE),
+          },
+          { logId: last, startedAt: null, completedAt: now, workout: null, exercises: both },
         ];
         same(history, ifKept(bench, stored));
         same(await idsIn(bench, lastHours(bench, 24), STRANGER), []);
@@ -142,8 +154,20 @@ export const historyTests = (
         const find = async (exerciseIds: readonly ExerciseId[], params = lastHours(bench, 24)) =>
           (await snapshotOf(bench, LAST_DONE, { ...params, exerciseIds })).lastDone;
         const found = [
-          { logId: bench40, completedAt: hoursAgo(40), workout: null, exercises: work(BENCH, 8) },
-          { logId: curl30, completedAt: hoursAgo(30), workout: null, exercises: work(CURL, 6) },
+          {
+            logId: bench40,
+            startedAt: null,
+            completedAt: hoursAgo(40),
+            workout: null,
+            exercises: work(BENCH, 8),
+          },
+          {
+            logId: curl30,
+            startedAt: null,
+            completedAt: hoursAgo(30),
+            workout: null,
+            exercises: work(CURL, 6),
+          },
         ];
         same(await find([CURL, BENCH, SQUAT]), ifKept(bench, found));
         same(await find([SQUAT]), []);

@@ -172,7 +172,7 @@ const logTests = (
         const importKey = ' A ';
         const { now: completedAt } = bench.clock;
         const done = { source: PUSH, sourceType: 'program', scheduledFor: null, completedAt };
-        const createLog = { ...done, importKey, swappedFrom: null };
+        const createLog = { ...done, startedAt: null, importKey, swappedFrom: null };
         const { logId } = await store(bench, { createLog });
         same([await find(importKey), await find('A'), await find('a')], [[logId], [], [log.id]]);
       }),
@@ -605,7 +605,7 @@ const idTests = (
         const { repository, clock, training } = bench;
         const ids: LogId[] = [];
         for (const wants of ID_WANTS) {
-          const createLog = { ...planned, importKey: null, swappedFrom: null };
+          const createLog = { ...planned, startedAt: null, importKey: null, swappedFrom: null };
           const changes = { now: clock.now, createLog };
           await repository.write(USER, wants, {}, () => decision({ now: clock.now }));
           const written = await repository.write(USER, wants, {}, () => decision(changes));

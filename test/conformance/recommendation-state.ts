@@ -425,6 +425,7 @@ const scheduledTests = (
           sourceType: 'program',
           swappedFrom: null,
           scheduledFor: TODAY,
+          startedAt: null,
           completedAt: null,
           importKey: null,
         };

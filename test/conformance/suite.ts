@@ -33,6 +33,7 @@ import { knownEffortTests } from './known-effort.js';
 import { listTests } from './lists.js';
 import { nameTests } from './names.js';
 import { logTests } from './logs.js';
+import { startTests } from './starts.js';
 import { recommendationTests } from './recommendations.js';
 import { recordingTests } from './recording.js';
 import { recommendationStateTests } from './recommendation-state.js';
@@ -188,6 +189,7 @@ export type Setup = (fixture: Fixture) => Awaitable<StoreUnderTest>;
 
 const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) => void)[] = [
   logTests,
+  startTests,
   recordingTests,
   catalogueTests,
   backfillTests,

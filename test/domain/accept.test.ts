@@ -53,6 +53,7 @@ describe('accepting a session', () => {
       now: NOW,
       createLog: {
         ...{ source: null, sourceType: 'custom', ofNewWorkout: true, importKey: null },
+        startedAt: null,
         ...{ scheduledFor: '2026-03-05', completedAt: null, swappedFrom: null },
       },
       createCustomWorkout: { ...workoutFields, forNewLog: true, exercises },

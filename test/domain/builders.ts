@@ -178,6 +178,7 @@ export const facts = (
     customWorkoutId: null,
     customWorkoutExerciseId: null,
     swappedFromId: null,
+    startedAt: null,
     scheduledFor: '2026-03-11',
     completedAt: null,
     ...log,

@@ -11,7 +11,6 @@ import {
   CONTEXT,
   customWorkout,
   detailsOf,
-  pointersOf,
   EMPTY_BOOK,
   exercise,
   facts,
@@ -22,6 +21,7 @@ import {
   NOW,
   only,
   planned,
+  pointersOf,
   readBook,
   record,
   recovery,
@@ -103,6 +103,7 @@ describe('a new log', () => {
         sourceType: 'program',
         scheduledFor: '2026-03-12',
         completedAt: null,
+        startedAt: null,
         importKey: 'a',
         swappedFrom: null,
       },
@@ -249,6 +250,55 @@ describe('a completion in the future', () => {
       expect(codeOf(() => call(ahead(5 * 60_000 + 1), context))).toBe('INVALID_INPUT');
     },
   );
+});
+
+describe('the start of a log', () => {
+  const AT = new Date('2026-03-11T16:00:00Z');
+  const noted = new Date(AT.getTime() + 999);
+
+  it('is kept to the second when a log is created or completed', () => {
+    const created = create({}, { startedAt: noted, completedAt: NOW });
+    expect([created.changes.createLog?.startedAt, created.response.log.startedAt]).toEqual([
+      AT,
+      AT,
+    ]);
+    const { changes, response } = complete({}, { startedAt: noted });
+    expect([changes.start, response.log.startedAt]).toEqual([{ logId: 7, startedAt: AT }, AT]);
+  });
+
+  it('stays as stored if none is given, or the same', () => {
+    const logs = [facts({ startedAt: AT })];
+    for (const startedAt of [undefined, null, AT, noted]) {
+      const { changes, response } = complete({ logs }, { startedAt });
+      expect(changes).not.toHaveProperty('start');
+      expect(response.log.startedAt).toEqual(AT);
+    }
+  });
+
+  it('makes a repeated completion another one if it differs', () => {
+    const logs = [facts({ ...COMPLETED, startedAt: hoursAgo(30) })];
+    const ownLoads = stored(COMPLETED.completedAt);
+    expect(complete({ logs, ownLoads }, { startedAt: hoursAgo(30) }).changes).toEqual({ now: NOW });
+    expect(codeOf(() => complete({ logs, ownLoads }, { startedAt: hoursAgo(31) }))).toBe(
+      'LOG_ALREADY_COMPLETED',
+    );
+  });
+
+  it('may be the completion, but not later', () => {
+    expect(complete({}, { startedAt: AT, completedAt: AT }).response.log.startedAt).toEqual(AT);
+    const later = { startedAt: new Date(NOW.getTime() + 1), completedAt: NOW };
+    expect(pointersOf(() => create({}, later))).toEqual(['/startedAt']);
+    expect(pointersOf(() => complete({}, later))).toEqual(['/startedAt']);
+  });
+
+  it('is not passed by an earlier completion, unless another start is given', () => {
+    const logs = [facts({ startedAt: NOW })];
+    const completedAt = hoursAgo(1);
+    expect(pointersOf(() => complete({ logs }, { completedAt }))).toEqual(['/completedAt']);
+    expect(complete({ logs }, { completedAt, startedAt: AT }).changes.start).toEqual({
+      ...{ logId: 7, startedAt: AT },
+    });
+  });
 });
 
 describe('completing a log', () => {
@@ -727,6 +777,24 @@ describe('a correction', () => {
     expect(update({ logs, exercises: [ROW] }, { exercises: ROWING }).changes.keepCompletion).toBe(
       70,
     );
+  });
+
+  it('of the start alone keeps the completion and marks the swap that created the log', () => {
+    const madeBy = { swapId: 70, originalLogId: 6, reverted: false };
+    const logs = [facts(COMPLETED, { madeBy })];
+    const startedAt = new Date('2026-03-11T15:00:00Z');
+    const { changes, response } = update({ logs }, { startedAt });
+    expect(changes).not.toHaveProperty('completions');
+    expect([changes.start, changes.keepCompletion]).toEqual([{ logId: 7, startedAt }, 70]);
+    expect(response.log).toMatchObject({ startedAt, completedAt: COMPLETED.completedAt });
+  });
+
+  it('of the exercises alone is possible even if the stored start is after the completion', () => {
+    const logs = [facts({ ...COMPLETED, startedAt: NOW })];
+    expect(
+      update({ logs, exercises: [ROW] }, { exercises: ROWING }).response.log.startedAt,
+    ).toEqual(NOW);
+    expect(codeOf(() => update({ logs }, { completedAt: hoursAgo(99) }))).toBe('INVALID_INPUT');
   });
 
   it('to the same time changes nothing', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exercise } from '../../src/domain/records.js';
 import { composeSession } from '../../src/domain/session/compose.js';
-import type { TimedLog } from '../../src/domain/session/session.js';
+import type { HistoryLog } from '../../src/domain/records.js';
 import { hoursAfter, hoursAgo, NOW } from './builders.js';
 
 // `npm run test:sessions` runs each law 10,000 times.
@@ -85,7 +85,7 @@ type World = typeof anyWorld extends fc.Arbitrary<infer Own> ? Own : never;
 const placed = ({ exercises }: World, place: number): readonly Exercise[] =>
   exercises.slice(place % exercises.length, (place % exercises.length) + 1);
 
-const historyOf = (world: World): readonly TimedLog[] =>
+const historyOf = (world: World): readonly HistoryLog[] =>
   world.logs.map(({ days, minutes, places, sets, reps }, at) => ({
     logId: at + 1,
     startedAt: hoursAfter(hoursAgo(24 * days), -minutes / 60),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exercise } from '../../src/domain/records.js';
 import { messagesOf } from '../../src/domain/messages.js';
-import type { TimedLog } from '../../src/domain/session/session.js';
+import type { HistoryLog } from '../../src/domain/records.js';
 import { hoursAfter, hoursAgo, load } from './builders.js';
 import * as of from './session-builders.js';
 import { changesOf, compose, inShort, plan, PUSH, tired } from './session-builders.js';
@@ -18,7 +18,7 @@ const logged = (
   days: number,
   exercises: readonly { readonly id: number }[],
   minutes: number | null = null,
-): TimedLog => ({
+): HistoryLog => ({
   logId: 1000 - days,
   completedAt: hoursAgo(24 * days),
   ...(minutes === null ? {} : { startedAt: hoursAfter(hoursAgo(24 * days), -minutes / 60) }),
@@ -616,7 +616,7 @@ describe('a new session', () => {
       exerciseId: id,
       sets: [{ reps }, { reps }],
     });
-    const orderOf = (...exercises: TimedLog['exercises']) => {
+    const orderOf = (...exercises: HistoryLog['exercises']) => {
       const logs = [3, 6].map((days) => ({ ...logged(days, []), exercises }));
       const known = { logs, exercises: [of.BENCH, of.DUMBBELL_BENCH, of.ROW] };
       return compose({ minutes: 60 }, known).exercises.map(({ name }) => name);

@@ -94,6 +94,7 @@ describe('a swap of a planned log', () => {
         source: { type: 'program', programDayId: 2 },
         sourceType: 'program',
         scheduledFor: '2026-03-11',
+        startedAt: null,
         completedAt: null,
         importKey: null,
         swappedFrom: { logId: 7, movesCompletion: false },
@@ -118,12 +119,19 @@ describe('a swap of a planned log', () => {
         customWorkoutExerciseId: null,
         swappedFromId: 7,
         scheduledFor: '2026-03-11',
+        startedAt: null,
         completedAt: null,
         status: 'active',
       },
       muscleGroups: [],
       warnings: [],
     });
+  });
+
+  it('keeps the start of the log', () => {
+    const startedAt = hoursAgo(1);
+    const { changes, response } = swap({ logs: [facts({ startedAt })] });
+    expect([changes.createLog?.startedAt, response.log.startedAt]).toEqual([startedAt, startedAt]);
   });
 
   it('to a custom workout has that workout as its source', () => {

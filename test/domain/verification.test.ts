@@ -25,6 +25,7 @@ const LOG: StoredLog = {
   customWorkoutExerciseId: null,
   swappedFromId: null,
   scheduledFor: null,
+  startedAt: null,
   completedAt: AT,
 };
 const LOAD = {

@@ -330,6 +330,7 @@ const LOGS = (dialect: Dialect): Readonly<Record<string, LogsCase>> => {
 };
 
 const IDS = 'Ids of your code, and required columns of a new log';
+const STARTS = 'When workouts began';
 const STATEMENTS = 'Custom statements';
 const ROWS = "Storing sets in the library's own logs";
 const PARENTS = 'Storing sets that refer to a parent row';
@@ -434,6 +435,55 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
     await host.close();
   });
 
+  it(STARTS, async () => {
+    const began = '2026-03-01T09:00:00Z';
+    const columns = `${idOf(dialect)}, member_id integer, done_at text, began_at text default '${began}'`;
+    const rows = `(1, 1, '${DONE_AT}', '${began}'), (2, 1, null, null), (3, 1, null, null)`;
+    const host = await openLogs(dialect, STARTS, columns, rows);
+    await host.rows(`update session set began_at = 'soon' where id = 3 returning id`);
+    const { logs, swaps } = host.training;
+    const startOf = async (logId: LogId) =>
+      (await logs.find({ userId: ME, logId }))?.log.startedAt?.toISOString() ?? null;
+    const starts = () => host.rows('select id, began_at from session order by id');
+    // Text that is no instant counts as unknown.
+    expect([await startOf(1), await startOf(3)]).toEqual([new Date(began).toISOString(), null]);
+    const startedAt = new Date('2026-03-02T10:00:00Z');
+    const stored = startedAt.toISOString();
+    await logs.complete({ userId: ME, logId: 2, startedAt, exercises: [WORK] });
+    await logs.update({ userId: ME, logId: 1, startedAt: new Date(DONE_AT) });
+    const made = (await logs.create({ userId: ME, exercises: [WORK], startedAt })).log;
+    const bare = (await logs.create({ userId: ME, exercises: [WORK] })).log;
+    const exercises = [{ exerciseId: 1 }];
+    const own = await host.training.customWorkouts.create({ userId: ME, name: 'Own', exercises });
+    const target = { type: 'custom', customWorkoutId: own.id } as const;
+    const { log } = await swaps.swap({ userId: ME, logId: made.id, target });
+    expect(await starts()).toEqual([
+      { id: 1, began_at: new Date(DONE_AT).toISOString() },
+      { id: 2, began_at: stored },
+      { id: 3, began_at: 'soon' },
+      { id: made.id, began_at: stored },
+      { id: bare.id, began_at: began },
+      { id: log.id, began_at: stored },
+    ]);
+    expect(log.startedAt).toEqual(startedAt);
+    await host.close();
+  });
+
+  it('refuses a start without a column', async () => {
+    const columns = `${idOf(dialect)}, member_id integer, done_at text`;
+    const title = 'Logs that are done when a time is set';
+    const host = await openLogs(dialect, title, columns, '(1, 1, null)', {
+      completedAt: BASE.logs.completedAt,
+    });
+    const { logs } = host.training;
+    const given = { userId: ME, startedAt: new Date(DONE_AT), exercises: [WORK] };
+    const refusal = { code: 'HOST_MAPPING', details: { field: 'startedAt' } };
+    await expect(logs.create(given)).rejects.toMatchObject(refusal);
+    await expect(logs.complete({ ...given, logId: 1 })).rejects.toMatchObject(refusal);
+    expect(await host.rows('select id from session where done_at is not null')).toEqual([]);
+    await host.close();
+  });
+
   it(IDS, async () => {
     made = 0;
     const host = await openLogs(
@@ -515,7 +565,7 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
 
 it('tries every snippet of the cookbook', () => {
   const tried = [EXERCISES, SETS, LOGS('sqlite')].flatMap((cases) => Object.keys(cases));
-  expect([...tried, WEEKS, IDS, STATEMENTS, ROWS, PARENTS].sort()).toEqual(
+  expect([...tried, WEEKS, STARTS, IDS, STATEMENTS, ROWS, PARENTS].sort()).toEqual(
     [...SNIPPETS.keys()].sort(),
   );
 });

@@ -90,7 +90,12 @@ describe('a check of encodings', () => {
     database.exec('drop table freshlegs_migration');
     const insert = 'insert into workout_log (user_id, completed_at) values (1, ?)';
     database.prepare(insert).run(stored);
-    const { createdAt: _created, updatedAt: _updated, ...logs } = baseHost(declared, String).logs;
+    const {
+      startedAt: _started,
+      createdAt: _created,
+      updatedAt: _updated,
+      ...logs
+    } = baseHost(declared, String).logs;
     return { database, host: { ...baseHost(declared, String), logs } };
   };
   const MS = 1_772_647_200_125;

@@ -4,6 +4,7 @@ import type { RawLog } from '../conformance/fixture.js';
 import type { RawAccess, RawTable } from '../conformance/suite.js';
 
 interface Log extends RawLog {
+  readonly startedAt: Date | null;
   readonly importKey: string | null;
   readonly performed: readonly unknown[];
   readonly loads: readonly { readonly muscleGroup: string; readonly counted: boolean }[];
@@ -76,7 +77,13 @@ export const keyValueRawAccess = (store: KeyValueStore, userIds: readonly number
     log: (logId) => {
       const found = findLog(logId);
       if (found === null) return null;
-      const { importKey: _key, performed: _performed, loads: _loads, ...log } = found;
+      const {
+        startedAt: _start,
+        importKey: _key,
+        performed: _performed,
+        loads: _loads,
+        ...log
+      } = found;
       return log;
     },
     insertLog: (userId, { programDayId, completedAt }) => {
@@ -84,7 +91,8 @@ export const keyValueRawAccess = (store: KeyValueStore, userIds: readonly number
       store.set('last-id', stringifyResult(id));
       const log: Log = {
         ...{ id, programDayId, completedAt, customWorkoutId: null, customWorkoutExerciseId: null },
-        ...{ swappedFromId: null, sourceType: 'program', scheduledFor: null, importKey: null },
+        ...{ swappedFromId: null, sourceType: 'program', scheduledFor: null },
+        ...{ startedAt: null, importKey: null },
         ...{ performed: [], loads: [] },
       };
       const training = read(userId) ?? NOTHING;

@@ -10,6 +10,7 @@ const log = {
   customWorkoutExerciseId: null,
   swappedFromId: null,
   scheduledFor: null,
+  startedAt: null,
   importKey: null,
 };
 

@@ -85,7 +85,7 @@ export const rawAccess = (
   log: (logId) => {
     const row = tables.logs.find((log) => log.id === logId);
     if (row === undefined) return null;
-    const { userId: _userId, importKey: _importKey, ...log } = row;
+    const { userId: _userId, startedAt: _startedAt, importKey: _importKey, ...log } = row;
     return log;
   },
   insertLog: (userId, { programDayId, completedAt }) => {
@@ -100,6 +100,7 @@ export const rawAccess = (
       swappedFromId: null,
       sourceType: 'program',
       scheduledFor: null,
+      startedAt: null,
       importKey: null,
     });
     return id;

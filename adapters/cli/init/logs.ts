@@ -96,6 +96,7 @@ export function proposeLogs({ linksOf }: Catalogue, found: Found): Part | null {
   const done = find.doneAt(logs, ({ notNull }) => !notNull) ?? find.doneAt(logs) ?? find.date(logs);
   if (key === undefined || done === undefined) return null;
   const isOther = (column: Column) => column !== done;
+  const started = find.startedAt(logs, isOther);
   const [created, updated] = [find.createdAt(logs, isOther), find.updatedAt(logs, isOther)];
   const [status, scheduled] = [find.isDone(logs) ?? find.status(logs), find.scheduledDate(logs)];
   const written = [key, user, done, status, created, updated];
@@ -116,11 +117,12 @@ export function proposeLogs({ linksOf }: Catalogue, found: Found): Part | null {
   return {
     todo: otherLogs.length > 0 ? `these also look like logs: ${otherLogs.join(', ')}.` : undefined,
     tables: [logs],
-    used: [...written, ...hidden, scheduled],
+    used: [...written, ...hidden, started, scheduled],
     fields: {
       ...keyFields(logs, key),
       newId: isRandom ? { code: 'randomUUID' } : undefined,
       userId: user.name,
+      startedAt: started && timeOf(started),
       completedAt: { ...completedAt, fields: { ...completedAt.fields, notNull } },
       status: status && statusOf(status),
       plans: status || hasPlans ? undefined : { code: 'false', todo: NO_PLANS },

@@ -77,6 +77,9 @@ export const COLUMNS = {
     ),
     /** If it may be null, null shows that a log is planned. */
     doneAt: time(DONE_AT),
+    startedAt: time(
+      '(started|begun)_?(at|on|time) (start|started|begin|begun)(_(time|date|at|ts))?',
+    ),
     date: time(
       '(performed|trained|logged|workout|session|entry|training)_?(at|on|date) date|performed_on created_?at',
     ),
@@ -194,7 +197,7 @@ export function likely(tables: readonly Table[], { least, words, columns }: Like
 }
 
 const SAMPLED = names(ofKinds('text', 'integer', 'bigint'))(
-  `.*${MUSCLE}.* (.*_)?(status|state|role|type|kind) section|category|involvement|activation .*_(at|on|date|time|ts) date|(end|finish|complet)(ed)?`,
+  `.*${MUSCLE}.* (.*_)?(status|state|role|type|kind) section|category|involvement|activation .*_(at|on|date|time|ts) date|(start|end|finish|complet)(ed)?`,
 );
 
 /** Whether to read a few values, which may not be about people. */

@@ -174,12 +174,14 @@ const timeFault = (
 /** Columns whose types do not fit the times and dates in the mapping. */
 export function timeFaults(catalogue: Catalogue, { logs }: HostMapping): readonly HostFault[] {
   const placeOf = (column: string, field: string) => `"${logs.table}"."${column}" (logs.${field})`;
-  const times = (['completedAt', 'createdAt', 'updatedAt'] as const).flatMap((field) => {
-    const time = logs[field];
-    if (time === undefined) return [];
-    const found = columnOf(catalogue, logs.table, time.column);
-    return timeFault(placeOf(time.column, field), found, time, field === 'completedAt') ?? [];
-  });
+  const times = (['startedAt', 'completedAt', 'createdAt', 'updatedAt'] as const).flatMap(
+    (field) => {
+      const time = logs[field];
+      if (time === undefined) return [];
+      const found = columnOf(catalogue, logs.table, time.column);
+      return timeFault(placeOf(time.column, field), found, time, field === 'completedAt') ?? [];
+    },
+  );
   const { scheduledDate: date } = logs;
   const type = date === undefined ? undefined : columnOf(catalogue, logs.table, date)?.type;
   return date === undefined || type === undefined || DATE.types.includes(type)
@@ -187,10 +189,10 @@ export function timeFaults(catalogue: Catalogue, { logs }: HostMapping): readonl
     : [...times, fault('date_type.type', { place: placeOf(date, 'scheduledDate'), type })];
 }
 
-/** Finds invalid completions and dates, such as `infinity`. `from` is the table of logs, quoted. */
+/** Finds invalid times and dates, such as `infinity`. `from` is the table of logs, quoted. */
 export function logChecks({ logs }: HostMapping, from: string): readonly ValueCheck[] {
   const check = (
-    field: 'completedAt' | 'scheduledDate',
+    field: 'startedAt' | 'completedAt' | 'scheduledDate',
     name: string,
     { held, isValid }: Form,
     faultOf: (place: string, held: string) => HostFault,
@@ -204,12 +206,12 @@ export function logChecks({ logs }: HostMapping, from: string): readonly ValueCh
       return wrong.length === 0 ? [] : [faultOf(place, listed([...new Set(wrong)]))];
     },
   });
-  const { completedAt, scheduledDate } = logs;
-  const { column, encoding } = completedAt;
+  const { startedAt, completedAt, scheduledDate } = logs;
+  const checkTime = (field: 'startedAt' | 'completedAt', { column, encoding }: TimeColumn) =>
+    check(field, column, FORMS[encoding], (place, held) => unreadableTime(place, encoding, held));
   return [
-    check('completedAt', column, FORMS[encoding], (place, held) =>
-      unreadableTime(place, encoding, held),
-    ),
+    ...(startedAt === undefined ? [] : [checkTime('startedAt', startedAt)]),
+    checkTime('completedAt', completedAt),
     ...(scheduledDate === undefined
       ? []
       : [

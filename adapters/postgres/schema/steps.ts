@@ -231,6 +231,7 @@ create table if not exists ${b.log} (
   id ${ID},
   program_day_id bigint,
   scheduled_date date,
+  started_at timestamptz,
   completed_at timestamptz,
   import_key varchar(255),
   created_at ${INSTANT},

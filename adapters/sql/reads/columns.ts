@@ -35,6 +35,7 @@ function instants({ d }: Store, alias: string, names: string): Columns {
 function logColumns({ d, t }: Store): Columns {
   return [
     ...of('log', 'id user_id program_day_id swapped_from_id source_type scheduled_date'),
+    ['started_at', d.hostTime('log.started_at')],
     ['completed_at', d.hostTime('log.completed_at')],
     [
       'custom_workout_id',
@@ -64,6 +65,7 @@ function storedLogColumns(store: Store): Columns {
 function doneColumns({ d }: Store): Columns {
   return [
     ...of('log', 'id program_day_id swapped_from_id'),
+    ['started_at', d.hostTime('log.started_at')],
     ['completed_at', d.hostTime('log.completed_at')],
     ['custom_workout_id', 'workout.id'],
     ...of('workout', 'for_log_id source_program_day_id source_custom_workout_id'),

@@ -1,4 +1,5 @@
 import type { Changes } from '../../../src/domain/changes.js';
+import { optionalColumn } from '../host-relations.js';
 import type { WritePlan, WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { assign, type Assignment } from './write-columns.js';
@@ -29,11 +30,18 @@ export function complete(
   return assign([[completedAt, time], ...status, ...touch(':now')]);
 }
 
+const NO_START = { logId: null, startedAt: null };
 const COMPLETIONS = { log_id: 'logId', completed_at: 'timestamptz' };
 
-const completedStatement = (store: Store) => {
+/** Also sets the start of one of the completed logs, if `hasStart`. */
+const completedStatement = (store: Store, hasStart: boolean) => {
   const { d, t } = store;
-  const { table, id, userId } = t.logTable;
+  const { table, id, userId, startedAt } = t.logTable;
+  const start =
+    hasStart && startedAt !== null
+      ? `, ${startedAt.column} = case when log.${id} = :startedLogId
+        then ${startedAt.encode(':newStartedAt')} else log.${startedAt.column} end`
+      : '';
   const given = d.given(COMPLETIONS);
   // Without the list, a database without statistics may join all logs of the user.
   const listed = `${d.own('log', userId)} and log.${id} = new.log_id
@@ -41,21 +49,51 @@ const completedStatement = (store: Store) => {
   return {
     name: 'completed',
     text: `
-    update ${table} as log set ${complete(store, t.encode('new.completed_at'))}
+    update ${table} as log set ${complete(store, t.encode('new.completed_at'))}${start}
     from ${given} where ${listed}`,
     existing: `${table} log, ${given} where ${listed}`,
   } as const satisfies WriteStatement;
 };
 
-/** Sets and clears completions, unless the host's own statement does it. */
-export function completionWrites(store: Store): (changes: Changes) => WritePlan {
-  if (store.t.logTable.statements.setCompletedAt !== undefined) return () => [];
-  const completed = completedStatement(store);
-  return ({ completions = [] }) => {
-    if (completions.length === 0) return [];
+/** Empty without a column of starts. */
+const startedStatements = ({ d, t }: Store) => {
+  const { table, id, userId, startedAt, touch } = t.logTable;
+  if (startedAt === null) return [];
+  const found = `${d.own('log', userId)} and log.${id} = :startedLogId`;
+  const start: Assignment = [startedAt.column, startedAt.encode(':newStartedAt')];
+  return [
+    {
+      name: 'started',
+      text: `
+    update ${table} as log set ${assign([start, ...touch(':now')])}
+    where ${found}`,
+      changes: 1,
+      existing: `${table} log where ${found}`,
+    },
+  ] as const satisfies WritePlan;
+};
+
+/** Sets starts, and sets and clears completions unless the host's own statement does it. */
+export function timeWrites(store: Store): (changes: Changes) => WritePlan {
+  const { logTable } = store.t;
+  const isByHost = logTable.statements.setCompletedAt !== undefined;
+  const completed = completedStatement(store, false);
+  const completedWithStart = completedStatement(store, true);
+  const started = startedStatements(store);
+  return (changes) => {
+    const completions = isByHost ? [] : (changes.completions ?? []);
+    const { logId: startedLogId, startedAt: newStartedAt } = changes.start ?? NO_START;
+    optionalColumn(logTable, 'startedAt', newStartedAt);
+    const start = { startedLogId, newStartedAt };
+    const isBoth = completions.some(({ logId }) => logId === startedLogId);
+    const alone = isBoth || startedLogId === null ? [] : started;
+    const ofStart = alone.map((statement) => ({ ...statement, values: start }));
+    if (completions.length === 0) return ofStart;
     const given = completions.map(({ logId, completedAt }) => [logId, completedAt]);
     const rows = { columns: Object.keys(COMPLETIONS), values: given };
-    const values = { completedLogIds: completions.map(({ logId }) => logId) };
-    return [{ ...completed, values, rows, changes: given.length }];
+    const completedLogIds = completions.map(({ logId }) => logId);
+    const values = { completedLogIds, ...(isBoth && start) };
+    const statement = isBoth ? completedWithStart : completed;
+    return [{ ...statement, values, rows, changes: given.length }, ...ofStart];
   };
 }

@@ -58,6 +58,7 @@ const valuesOf = (
     newCustomWorkoutId: ofNewWorkout === true ? newWorkoutId : (custom?.customWorkoutId ?? null),
     entryId: custom?.customWorkoutExerciseId ?? null,
     scheduledFor: log.scheduledFor,
+    newStartedAt: log.startedAt,
     newCompletedAt: log.completedAt,
     newImportKey: log.importKey,
   };
@@ -71,6 +72,14 @@ const copied = (store: Store, log: NewLog): readonly Assignment[] =>
         column,
         ofLog(store, ':swappedFromId', `stored.${column}`),
       ]);
+
+/** Without a known start, the column gets its default or the host's value. */
+const started = ({ t }: Store, { startedAt }: NewLog): readonly Assignment[] => {
+  const column = t.logTable.startedAt;
+  return column === null || startedAt === null
+    ? []
+    : [[column.column, column.encode(':newStartedAt')]];
+};
 
 const optional = (column: string | null, value: string): readonly Assignment[] =>
   column === null ? [] : [[column, value]];
@@ -111,6 +120,7 @@ const columnsOf = (
     }),
     ...(log.scheduledFor === null ? [] : scheduled),
     ...logTable.stamp(':now'),
+    ...started(store, log),
     [logTable.userId, ':user'],
     ...completed(store, log),
     ...optional(logTable.programDayId, ':programDayId'),
@@ -122,7 +132,11 @@ const columnsOf = (
 };
 
 /** Throws for a value without a column, which an insert would silently leave out. */
-const requireColumns = (logTable: LogTable, { source, scheduledFor, importKey }: NewLog): void => {
+const requireColumns = (
+  logTable: LogTable,
+  { source, scheduledFor, startedAt, importKey }: NewLog,
+): void => {
+  optionalColumn(logTable, 'startedAt', startedAt);
   optionalColumn(logTable, 'scheduledDate', scheduledFor);
   optionalColumn(logTable, 'programDayId', source?.type === 'program' ? source.programDayId : null);
   optionalColumn(logTable, 'importKey', importKey);
@@ -130,9 +144,10 @@ const requireColumns = (logTable: LogTable, { source, scheduledFor, importKey }:
 
 /** What the columns of an insert depend on besides the mapping. */
 const shapeOf = (log: NewLog, hostNames: readonly string[], hasId: boolean): string => {
-  const { swappedFrom, scheduledFor, completedAt } = log;
+  const { swappedFrom, scheduledFor, startedAt, completedAt } = log;
   const moves = swappedFrom?.movesCompletion;
-  return `${moves} ${scheduledFor !== null} ${completedAt !== null} ${hasId} ${hostNames.join(' ')}`;
+  const isGiven = [scheduledFor, startedAt, completedAt].map((value) => value !== null);
+  return `${moves} ${isGiven.join(' ')} ${hasId} ${hostNames.join(' ')}`;
 };
 
 export function newLogWrites(store: Store, replacedLog: (log: NewLog) => WritePlan): NewLogWrites {
@@ -154,7 +169,7 @@ export function newLogWrites(store: Store, replacedLog: (log: NewLog) => WritePl
     return text;
   };
   const adoptText = (log: NewLog): string => `
-    update ${logTable.table} as log set ${assign([...copied(store, log), ...ADDED])}
+    update ${logTable.table} as log set ${assign([...copied(store, log), ...started(store, log), ...ADDED])}
     where ${d.own('log', logTable.userId)} and log.${logTable.id} = :newLogId`;
   return {
     insert: (log, original, newLogId, newWorkoutId, moved) => {

@@ -6,7 +6,7 @@ import type { Store } from '../store-tables.js';
 import { deletedLogWrites } from './deleted-logs.js';
 import { forgetUserWrites } from './forget-user.js';
 import { loadWrites } from './load-writes.js';
-import { completionWrites } from './log-writes.js';
+import { timeWrites } from './log-writes.js';
 import { movedLogWrites, replacedLogWrites } from './moved-logs.js';
 import { newLogWrites, type NewLogWrites } from './new-log.js';
 import { performedWrites } from './performed-writes.js';
@@ -43,7 +43,7 @@ export function createWritePlanner(store: Store): WritePlanner {
   const staleSwap = staleSwapWrite(store);
   const workouts = workoutWrites(store);
   const swaps = swapWrites(store);
-  const completions = completionWrites(store);
+  const times = timeWrites(store);
   const replacedLog = replacedLogWrites(store);
   const movedLogs = movedLogWrites(store);
   const deletedLogs = deletedLogWrites(store);
@@ -65,7 +65,7 @@ export function createWritePlanner(store: Store): WritePlanner {
         ...(createCustomWorkout ? workouts.create(createCustomWorkout, ids) : NONE),
         // A new swap stores the original's completion before it is cleared.
         ...swaps(changes, ids, moved),
-        ...completions(changes),
+        ...times(changes),
         ...movedLogs(changes, moved),
         ...(changes.deleteLogs ? deletedLogs(changes.deleteLogs) : NONE),
         ...loads(changes, ids.logId, loadedLogIds),

@@ -268,14 +268,16 @@ export function timeFaults(
   host: HostMapping,
 ): readonly HostFault[] {
   const { logs } = host;
-  const times = (['completedAt', 'createdAt', 'updatedAt'] as const).flatMap((field) => {
-    const time = logs[field];
-    const column = time === undefined ? null : columnOf(catalogue, logs.table, time.column);
-    if (time === undefined || column === null) return [];
-    const place = `"${logs.table}"."${time.column}" (logs.${field})`;
-    return field === 'completedAt' && column.isGenerated
-      ? [fault('generated_column', { place })]
-      : faultsOfTime(sql, logs.table, place, column.type, time);
-  });
+  const times = (['startedAt', 'completedAt', 'createdAt', 'updatedAt'] as const).flatMap(
+    (field) => {
+      const time = logs[field];
+      const column = time === undefined ? null : columnOf(catalogue, logs.table, time.column);
+      if (time === undefined || column === null) return [];
+      const place = `"${logs.table}"."${time.column}" (logs.${field})`;
+      return field === 'completedAt' && column.isGenerated
+        ? [fault('generated_column', { place })]
+        : faultsOfTime(sql, logs.table, place, column.type, time);
+    },
+  );
   return [...times, ...dateFaults(sql, catalogue, host)];
 }

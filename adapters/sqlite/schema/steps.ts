@@ -100,6 +100,7 @@ create table if not exists workout_log (
   user_id integer not null references users (id) on delete cascade,
   program_day_id integer references program_day (id) on delete set null,
   scheduled_date text check (scheduled_date is date(scheduled_date)),
+  started_at integer,
   completed_at integer,
   import_key text check (length(import_key) <= 255),
   created_at integer not null default ${NOW},

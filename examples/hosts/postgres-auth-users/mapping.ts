@@ -51,6 +51,7 @@ export const authUsersHost: HostMapping = {
     // The column generates new ids, so `newId` is not needed.
     idType: 'uuid',
     userId: 'user_id',
+    startedAt: { column: 'started_at', encoding: 'timestamptz' },
     completedAt: { column: 'finished_at', encoding: 'timestamptz' },
     scheduledDate: 'planned_on',
     programDayId: 'routine_day_id',

@@ -48,6 +48,7 @@ create table workouts (
   user_id uuid not null,
   routine_day_id uuid references routine_days (id) on delete set null,
   planned_on date,
+  started_at timestamptz,
   finished_at timestamptz,
   external_id text,
   created_at timestamptz not null default now(),

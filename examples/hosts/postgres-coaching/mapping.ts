@@ -41,6 +41,7 @@ export const coachingHost: HostMapping = {
     table: 'app.training_log',
     id: 'id',
     userId: 'member_id',
+    startedAt: { column: 'began_at', encoding: 'timestamptz' },
     completedAt: { column: 'done_at', encoding: 'timestamptz' },
     scheduledDate: 'planned_on',
     programDayId: 'plan_day_id',

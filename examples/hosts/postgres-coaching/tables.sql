@@ -53,6 +53,7 @@ create table app.training_log (
   member_id bigint not null references app.member (id) on delete cascade,
   plan_day_id bigint references app.plan_day (id) on delete set null,
   planned_on date,
+  began_at timestamptz,
   done_at timestamptz,
   external_ref text,
   location text,

@@ -68,6 +68,7 @@ export const prismaCuidHost: HostMapping = {
     newId: createCuid,
     userId: 'userId',
     // Prisma writes `DateTime` as UTC into a column without a zone.
+    startedAt: { column: 'startedAt', encoding: 'timestamp-utc' },
     completedAt: { column: 'finishedAt', encoding: 'timestamp-utc' },
     scheduledDate: 'plannedFor',
     programDayId: 'planDayId',

@@ -72,6 +72,7 @@ CREATE TABLE "Session" (
     "userId" TEXT NOT NULL,
     "planDayId" TEXT,
     "plannedFor" DATE,
+    "startedAt" TIMESTAMP(3),
     "finishedAt" TIMESTAMP(3),
     "importId" TEXT,
     "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -51,6 +51,7 @@ export const prismaHost: HostMapping = {
     id: 'id',
     idType: 'integer',
     userId: 'userId',
+    startedAt: { column: 'startedAt', encoding: 'timestamp-utc' },
     completedAt: { column: 'completedAt', encoding: 'timestamp-utc' },
     scheduledDate: 'scheduledFor',
     programDayId: 'programDayId',

@@ -61,6 +61,7 @@ create table "WorkoutLog" (
   "gymId" integer not null references "Gym" ("id"),
   "programDayId" integer references "ProgramDay" ("id") on delete set null,
   "scheduledFor" date,
+  "startedAt" timestamp(3),
   "completedAt" timestamp(3),
   "importKey" text,
   "createdAt" timestamp(3) not null default current_timestamp,

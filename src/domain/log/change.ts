@@ -2,7 +2,13 @@
 // `state-table.ts` defines which actions each state allows.
 import type { LogId } from '../ids.js';
 import { FreshlegsError } from '../../errors.js';
-import { describeLog, isActive, type Decision, type LogWithSwaps } from '../changes.js';
+import {
+  describeLog,
+  isActive,
+  type Changes,
+  type Decision,
+  type LogWithSwaps,
+} from '../changes.js';
 import type { LogSource, PerformedExercise, SessionLoad, WorkoutLog } from '../records.js';
 import type { MuscleGroupRecovery } from '../recovery/model.js';
 import {
@@ -18,7 +24,7 @@ import {
 import { sameLoads } from '../recovery/training-load.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { assertAllowed, requireLog } from './state-table.js';
-import { keptCompletion, requirePast, requireStoredPast } from './completion.js';
+import { keptCompletion, newStart, requirePast, requireStoredPast } from './completion.js';
 import { loadsOf, loadsToRecord, performedIn } from './loads.js';
 import { findLogWorkout } from './source.js';
 import { requirePerformed } from '../workout/find.js';
@@ -71,14 +77,28 @@ export interface RecordResponse extends Omit<LogResponse, 'log'> {
 }
 
 /**
- * How to complete a log. A null time means now. Null exercises mean the stored sets, or the workout
- * as planned if no sets are stored. In a correction, null means unchanged.
+ * How to complete a log. A null completion means now, no start the stored one. Null exercises
+ * mean the stored sets, or the workout as planned if no sets are stored. In a correction, null means
+ * unchanged.
  */
 export interface CompletionInput {
   readonly logId: LogId;
+  readonly startedAt?: Date | null | undefined;
   readonly completedAt: Date | null;
   readonly exercises: readonly PerformedExercise[] | null;
 }
+
+/** The start of a log after a change, and the change if it is another one. */
+const changedStart = (
+  log: LogWithSwaps['log'],
+  times: { readonly startedAt?: Date | null | undefined; readonly completedAt: Date },
+  isMoved: boolean,
+): { readonly startedAt: Date | null; readonly changes: Pick<Changes, 'start'> } => {
+  const startedAt = newStart(times, log.startedAt, isMoved);
+  return startedAt === null
+    ? { startedAt: log.startedAt, changes: {} }
+    : { startedAt, changes: { start: { logId: log.id, startedAt } } };
+};
 
 const answerUnchanged = (
   state: LogSnapshot,
@@ -141,7 +161,7 @@ const correctedTime = (stored: Date, given: Date, context: DecisionContext): Dat
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(0), model: DEFAULT_RECOVERY_MODEL };
- * const log = { id: 7, userId: 1, source: null, completedAt: null, scheduledFor: '2026-03-05' };
+ * const log = { id: 7, userId: 1, source: null, startedAt: null, completedAt: null, scheduledFor: '2026-03-05' };
  * const facts = { log, replacedBy: null, madeBy: null };
  * const state = { recovery, logs: [facts], workouts: [], exercises: [], performed: [], ownLoads: [] };
  * planCompletion(state, { logId: 7, completedAt: null, exercises: [] }, context).changes.completions;
@@ -160,7 +180,9 @@ export function planCompletion(
   if (log.completedAt !== null) {
     const given = input.completedAt ?? log.completedAt;
     const time = correctedTime(log.completedAt, given, context).getTime();
-    if (time === log.completedAt.getTime() && sameLoads(loads, state.ownLoads)) {
+    const { changes } = changedStart(log, { ...input, completedAt: given }, false);
+    const isSameTime = time === log.completedAt.getTime() && changes.start === undefined;
+    if (isSameTime && sameLoads(loads, state.ownLoads)) {
       return answerUnchanged(state, facts, context);
     }
     throw new FreshlegsError(
@@ -171,12 +193,15 @@ export function planCompletion(
   }
   const given = requirePast(input.completedAt ?? context.now, context.now);
   const completedAt = keptCompletion(given, context);
-  const completed = describeLog({ ...facts, log: { ...log, completedAt } });
+  const start = changedStart(log, { ...input, completedAt: given }, true);
+  const { startedAt } = start;
+  const completed = describeLog({ ...facts, log: { ...log, startedAt, completedAt } });
   const { changes, response } = storeLoads(state, completed, completedAt, loads, context);
   return {
     changes: {
       ...changes,
       completions: [{ logId: log.id, completedAt }],
+      ...start.changes,
       ...performedChange(log.id, input.exercises),
     },
     response,
@@ -184,14 +209,14 @@ export function planCompletion(
 }
 
 /**
- * Decides how to correct a completed log: its time, its performed exercises, or both. Afterwards,
+ * Decides how to correct a completed log: its times, its performed exercises, or both. Afterwards,
  * the swap that created the log cannot be reverted, because that would lose the correction. Throws
  * `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed), `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
  * const context = { now: new Date(9000), model: DEFAULT_RECOVERY_MODEL };
- * const log = { id: 7, userId: 1, source: null, completedAt: new Date(0), scheduledFor: null };
+ * const log = { id: 7, userId: 1, source: null, startedAt: null, completedAt: new Date(0), scheduledFor: null };
  * const facts = { log, replacedBy: null, madeBy: null };
  * const state = { recovery, logs: [facts], workouts: [], exercises: [], performed: [], ownLoads: [] };
  * planUpdate(state, { logId: 7, completedAt: new Date(5000), exercises: [] }, context).changes.completions;
@@ -219,15 +244,26 @@ export function planUpdate(
       : requirePast(input.completedAt, context.now);
   const completedAt = correctedTime(log.completedAt, given, context);
   const isMoved = completedAt.getTime() !== log.completedAt.getTime();
-  if (!isMoved && input.exercises === null) return answerUnchanged(state, facts, context);
-  const performed = input.exercises ?? performedIn(state);
-  const loads = loadsToRecord(state, state.ownLoads, performed, log.source);
-  const corrected = describeLog({ ...facts, log: { ...log, completedAt } });
-  const { changes, response } = storeLoads(state, corrected, completedAt, loads, context);
+  const start = changedStart(log, { ...input, completedAt: given }, isMoved);
+  const { startedAt } = start;
+  const corrected = { ...facts, log: { ...log, startedAt, completedAt } };
+  // The start affects no load.
+  const hasLoads = isMoved || input.exercises !== null;
+  const { changes, response } = hasLoads
+    ? storeLoads(
+        state,
+        describeLog(corrected),
+        completedAt,
+        loadsToRecord(state, state.ownLoads, input.exercises ?? performedIn(state), log.source),
+        context,
+      )
+    : answerUnchanged(state, corrected, context);
+  if (!hasLoads && start.changes.start === undefined) return { changes, response };
   return {
     changes: {
       ...changes,
       ...(isMoved ? { completions: [{ logId, completedAt }] } : {}),
+      ...start.changes,
       ...(madeBy === null ? {} : { keepCompletion: madeBy.swapId }),
       ...performedChange(logId, input.exercises),
     },

@@ -11,7 +11,7 @@ import {
 } from '../recovery/replay.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
 import { describeNewLog, type CreateLogInput, type UnsavedLog } from './new-log.js';
-import { keptCompletion, requirePast } from './completion.js';
+import { keptCompletion, newStart, requirePast } from './completion.js';
 import { loadsOf } from './loads.js';
 import { requirePerformed } from '../workout/find.js';
 import { requireSource, sourceTypeOf } from './source.js';
@@ -56,10 +56,13 @@ const newLogOf = (
   input: CreateLogInput,
 ): { readonly createLog: NewLog; readonly log: UnsavedLog } => {
   requireSource(openSource, input.source);
-  const { source, scheduledFor, completedAt, importKey } = input;
+  const { source, scheduledFor, startedAt = null, completedAt, importKey } = input;
   const sourceType = sourceTypeOf(source);
   return {
-    createLog: { source, sourceType, scheduledFor, completedAt, importKey, swappedFrom: null },
+    createLog: {
+      ...{ source, sourceType, scheduledFor, startedAt, completedAt, importKey },
+      swappedFrom: null,
+    },
     log: describeNewLog(input, null),
   };
 };
@@ -90,7 +93,7 @@ export function planPlannedLog(
 /**
  * Decides how to create a completed log. Throws the errors of {@link planPlannedLog}. Also throws
  * `NOT_FOUND` for a missing exercise. Throws `INVALID_INPUT` for a completion more than 5 minutes in
- * the future, and for a log with neither exercises nor a workout.
+ * the future, for a later start, and for a log with neither exercises nor a workout.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -108,7 +111,8 @@ export function planCompletedLog(
   const [existing] = snapshot.logs;
   if (existing !== undefined) return answerExisting(existing, now);
   const performedAt = keptCompletion(input.completedAt, context);
-  const { createLog, log } = newLogOf(snapshot, { ...input, completedAt: performedAt });
+  const startedAt = newStart(input, null, true);
+  const { createLog, log } = newLogOf(snapshot, { ...input, startedAt, completedAt: performedAt });
   const { source, exercises } = input;
   requirePerformed(exercises, snapshot.exercises);
   requirePast(input.completedAt, now);

@@ -14,13 +14,15 @@ export interface CreateLogInput {
   readonly userId: UserId;
   readonly source: LogSource | null;
   readonly scheduledFor: CalendarDate | null;
+  /** When the workout began; default unknown. */
+  readonly startedAt?: Date | null | undefined;
   readonly completedAt: Date | null;
   readonly exercises: readonly PerformedExercise[] | null;
   readonly importKey: string | null;
 }
 
 export function describeNewLog(
-  input: Pick<CreateLogInput, 'userId' | 'source' | 'scheduledFor' | 'completedAt'>,
+  input: Pick<CreateLogInput, 'userId' | 'source' | 'scheduledFor' | 'startedAt' | 'completedAt'>,
   swappedFromId: LogId | null,
 ): UnsavedLog {
   return {
@@ -33,6 +35,7 @@ export function describeNewLog(
       input.source?.type === 'custom' ? input.source.customWorkoutExerciseId : null,
     swappedFromId,
     scheduledFor: input.scheduledFor,
+    startedAt: input.startedAt ?? null,
     completedAt: input.completedAt,
     status: 'active',
   };

@@ -84,7 +84,7 @@ export function planAccept(
     requireBase(state, input.base),
     now,
   );
-  const log = { source: null, scheduledFor, completedAt: null };
+  const log = { source: null, scheduledFor, startedAt: null, completedAt: null };
   const sourceType = 'custom';
   return {
     changes: {

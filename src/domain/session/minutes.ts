@@ -3,7 +3,7 @@ import { MINUTE_MS, SECONDS_PER_REP } from '../limits.js';
 import type { ExerciseId } from '../ids.js';
 import { isWorkingSet, repsOf } from '../recovery/training-load.js';
 import type { SessionReason } from '../reasons.js';
-import type { TimedLog } from './session.js';
+import type { HistoryLog } from '../records.js';
 import type { ExerciseProfile } from '../workout/exercise-profile.js';
 
 export interface Entry {
@@ -83,13 +83,13 @@ export interface Pace {
   readonly minutes: number;
 }
 
-const minutesOf = ({ startedAt, completedAt }: TimedLog): number =>
+const minutesOf = ({ startedAt, completedAt }: HistoryLog): number =>
   startedAt === null || startedAt === undefined
     ? 0
     : (completedAt.getTime() - startedAt.getTime()) / MINUTE_MS;
 
 const estimatedSeconds = (
-  { exercises }: TimedLog,
+  { exercises }: HistoryLog,
   profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
 ): number => {
   let seconds = 0;
@@ -103,7 +103,7 @@ const estimatedSeconds = (
 
 /** With too few durations, the factor is 1 and a session takes an hour. */
 export function paceOf(
-  logs: readonly TimedLog[],
+  logs: readonly HistoryLog[],
   profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
 ): Pace {
   const timed = logs

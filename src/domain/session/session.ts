@@ -11,11 +11,6 @@ import type {
 } from '../records.js';
 import type { ScoreOf } from '../recovery/view.js';
 
-/** A completed log, and when it began if known. */
-export interface TimedLog extends HistoryLog {
-  readonly startedAt?: Date | null | undefined;
-}
-
 /** The input for composing a session. */
 export interface SessionInput {
   /** The exercises to choose from, including those of `logs`. */
@@ -35,7 +30,7 @@ export interface SessionInput {
    * Completed logs. Those older than 60 days count only for suggested sets of exercises that newer
    * ones do not have.
    */
-  readonly logs: readonly TimedLog[];
+  readonly logs: readonly HistoryLog[];
 }
 
 /** The options of {@link composeSession}. */

@@ -6,13 +6,13 @@ import { withOlder } from '../progression/experience.js';
 import { exposureFinder, recentLogs, type ExposuresOf } from '../progression/exposures.js';
 import type { PlannedSets } from '../progression/sets.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
-import type { Exercise, PerformedSet } from '../records.js';
+import type { Exercise, HistoryLog, PerformedSet } from '../records.js';
 import type { SessionReason } from '../reasons.js';
 import { byExerciseId } from '../recovery/training-load.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { missingEquipment } from '../workout/support.js';
 import { paceOf, type Pace } from './minutes.js';
-import type { SessionInput, SessionOptions, TimedLog } from './session.js';
+import type { SessionInput, SessionOptions } from './session.js';
 import { profiler, type ExerciseProfile, type Profiler } from '../workout/exercise-profile.js';
 
 type Reps = Pick<PlannedSets, 'repsMin' | 'repsMax'>;
@@ -25,7 +25,7 @@ export interface Wishes extends Profiler {
   /** Whether the user set the goal. */
   readonly hasGoal: (muscleGroup: string) => boolean;
   /** The logs of the last 60 days, oldest first. */
-  readonly logs: readonly TimedLog[];
+  readonly logs: readonly HistoryLog[];
   /** Oldest first. */
   readonly exposuresOf: ExposuresOf;
   /** How many of these logs contain each exercise. */
@@ -84,7 +84,7 @@ const refusals = (
   };
 };
 
-const countTimes = (logs: readonly TimedLog[]): ReadonlyMap<ExerciseId, number> => {
+const countTimes = (logs: readonly HistoryLog[]): ReadonlyMap<ExerciseId, number> => {
   const times = new Map<ExerciseId, number>();
   for (const { exercises } of logs) {
     for (const id of new Set(exercises.map(({ exerciseId }) => exerciseId))) {
@@ -129,7 +129,7 @@ export function wishesOf(input: SessionInput, options: SessionOptions, now: Date
   const scoreOf = remembered(input.scoreOf);
   const profiles = profiler(options.equipment);
   const done = sumSets(input.loads, analysisWindow(now));
-  const logs: readonly TimedLog[] = recentLogs(input.logs, now);
+  const logs: readonly HistoryLog[] = recentLogs(input.logs, now);
   const exposuresOf = withOlder(exposureFinder(logs), input.logs, now);
   const byId = byExerciseId(input.exercises);
   return {

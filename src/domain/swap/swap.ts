@@ -296,7 +296,7 @@ export function decideSwap(
   context: DecisionContext,
 ): Decision<SwapResponse> {
   const { workout, source, swapDate } = plan;
-  const { id: originalLogId, userId, completedAt, scheduledFor } = facts.log;
+  const { id: originalLogId, userId, startedAt, completedAt, scheduledFor } = facts.log;
   const sourceType = source === null ? 'custom' : sourceTypeOf(source);
   const movesCompletion = completedAt !== null;
   const move = planMove(state, facts, plan, context);
@@ -312,6 +312,7 @@ export function decideSwap(
         sourceType,
         ...(source === null ? { ofNewWorkout: true } : {}),
         scheduledFor,
+        startedAt,
         completedAt,
         importKey: null,
         swappedFrom: { logId: originalLogId, movesCompletion },
@@ -329,7 +330,7 @@ export function decideSwap(
         updatedAt: context.now,
       },
       log: {
-        ...describeNewLog({ userId, source, scheduledFor, completedAt }, originalLogId),
+        ...describeNewLog({ userId, source, scheduledFor, startedAt, completedAt }, originalLogId),
         sourceType,
       },
       muscleGroups: move?.muscleGroups ?? [],
@@ -342,8 +343,8 @@ export function decideSwap(
 // Choice: a swap creates a new log and moves the completion. A revert marks the row of the swap and
 // deletes nothing.
 /**
- * Decides how to swap a log: creates a new log for the target, with the same scheduled date, and a
- * row in the swap history. The completion of a completed log moves to the new log. Its old loads
+ * Decides how to swap a log: creates a new log for the target, with the same scheduled date and
+ * start, and a row in the swap history. The completion of a completed log moves to the new log. Its old loads
  * stay stored but no longer count. If the target is a log, it becomes a custom workout reserved for
  * the new log. Throws `NOT_FOUND`, `ALREADY_SWAPPED`, `LOG_NOT_ACTIVE`, `CONFLICT_STALE`,
  * `INVALID_INPUT`.

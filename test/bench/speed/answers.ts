@@ -104,6 +104,7 @@ export interface FactsRow {
   readonly customWorkoutExerciseId: number | null;
   readonly swappedFromId: number | null;
   readonly scheduledFor: string | null;
+  readonly startedAt: number | Date | string | null;
   readonly completedAt: number | Date | string | null;
   readonly activeId: number | null;
   readonly activeLogId: number | null;
@@ -114,9 +115,10 @@ export interface FactsRow {
 
 export const toFacts = (row: FactsRow): LogWithSwaps => {
   const { activeId, activeLogId, originId, originLogId, originRevertedAt, ...columns } = row;
+  const startedAt = columns.startedAt === null ? null : new Date(columns.startedAt);
   const completedAt = columns.completedAt === null ? null : new Date(columns.completedAt);
   return {
-    log: { ...columns, source: sourceOf(columns), completedAt },
+    log: { ...columns, source: sourceOf(columns), startedAt, completedAt },
     replacedBy: activeId === null ? null : { swapId: activeId, swappedLogId: activeLogId ?? 0 },
     madeBy:
       originId === null

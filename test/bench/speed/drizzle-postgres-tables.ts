@@ -85,6 +85,7 @@ export const log = table('workout_log', {
   customWorkoutExerciseId: int('custom_workout_exercise_id'),
   swappedFromId: int('swapped_from_id'),
   scheduledFor: date('scheduled_date'),
+  startedAt: instant('started_at'),
   completedAt: instant('completed_at'),
   ...stamps,
 });
@@ -171,6 +172,7 @@ export const FACTS = {
   customWorkoutExerciseId: log.customWorkoutExerciseId,
   swappedFromId: log.swappedFromId,
   scheduledFor: log.scheduledFor,
+  startedAt: log.startedAt,
   completedAt: log.completedAt,
   activeId: active.id,
   activeLogId: active.swappedLogId,

@@ -73,6 +73,7 @@ export const log = table('workout_log', {
   customWorkoutExerciseId: int('custom_workout_exercise_id'),
   swappedFromId: int('swapped_from_id'),
   scheduledFor: text('scheduled_date'),
+  startedAt: instant('started_at'),
   completedAt: instant('completed_at'),
   ...stamps,
 });
@@ -159,6 +160,7 @@ export const FACTS = {
   customWorkoutExerciseId: log.customWorkoutExerciseId,
   swappedFromId: log.swappedFromId,
   scheduledFor: log.scheduledFor,
+  startedAt: log.startedAt,
   completedAt: log.completedAt,
   activeId: active.id,
   activeLogId: active.swappedLogId,

@@ -27,6 +27,7 @@ export interface Tables {
     user_id: number;
     source_type: string | null;
     scheduled_date: string | null;
+    started_at: Generated<Instant | null>;
     completed_at: Generated<Instant | null>;
     created_at: Instant;
     updated_at: Instant;
@@ -136,6 +137,7 @@ export const FACTS = [
   'log.custom_workout_exercise_id as customWorkoutExerciseId',
   'log.swapped_from_id as swappedFromId',
   'log.scheduled_date as scheduledFor',
+  'log.started_at as startedAt',
   'log.completed_at as completedAt',
   'active.id as activeId',
   'active.swapped_log_id as activeLogId',

@@ -214,6 +214,7 @@ export type FactsTuple = readonly [
   originId: number | null,
   originLogId: number | null,
   originRevertedAt: Instant | null,
+  startedAt: Instant | null,
 ];
 
 /** The columns in the order of {@link FactsTuple}, from the tables `log`, `active` and `origin`. */
@@ -221,12 +222,13 @@ export const factsColumns = (instant: (column: string) => string): string =>
   `log.id, log.source_type, log.program_day_id, log.custom_workout_id,
   log.custom_workout_exercise_id, log.swapped_from_id, log.scheduled_date,
   ${instant('log.completed_at')}, active.id, active.swapped_log_id, origin.id,
-  origin.original_log_id, ${instant('origin.reverted_at')}`;
+  origin.original_log_id, ${instant('origin.reverted_at')}, ${instant('log.started_at')}`;
 
 export const toFacts = (userId: number, tuple: FactsTuple): LogWithSwaps => {
   const [id, sourceType, programDayId, customWorkoutId, customWorkoutExerciseId] = tuple;
   const [, , , , , swappedFromId, scheduledFor, completedAt] = tuple;
-  const [, , , , , , , , activeId, activeLogId, originId, originLogId, revertedAt] = tuple;
+  const [, , , , , , , , activeId, activeLogId, originId, originLogId, revertedAt, startedAt] =
+    tuple;
   const columns = { programDayId, customWorkoutId, customWorkoutExerciseId };
   return {
     log: {
@@ -237,6 +239,7 @@ export const toFacts = (userId: number, tuple: FactsTuple): LogWithSwaps => {
       ...columns,
       swappedFromId,
       scheduledFor,
+      startedAt: toDateOrNull(startedAt),
       completedAt: toDateOrNull(completedAt),
     },
     replacedBy: activeId === null ? null : { swapId: activeId, swappedLogId: activeLogId ?? 0 },

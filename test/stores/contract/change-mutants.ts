@@ -53,6 +53,10 @@ const LOG_MUTANTS: Mutants = {
     ...changes,
     completions: completions?.filter(({ completedAt }) => completedAt !== null) ?? [],
   })),
+  'Sets started_at of an existing log, which may also be in `completions`.': storing(
+    ({ start, ...changes }) =>
+      start === undefined || changes.completions !== undefined ? changes : { ...changes, start },
+  ),
   'Inserts a swap from the log to the inserted log.': afterwards(({ tables, ids }) => {
     tables.swaps = tables.swaps.map((swap) =>
       swap.id === ids.swapId

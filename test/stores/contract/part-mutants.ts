@@ -153,9 +153,8 @@ const LOG_MUTANTS: Mutants = {
       tables: { logs: logs.filter(({ id }) => performed.some(({ logId }) => logId === id)) },
     }),
   ),
-  'Each has the workout that it counts as: a derived workout counts as its source.': asking(
-    'history',
-    ({ tables: { customWorkouts } }) => ({
+  'Each has its start, and the workout that it counts as: a derived workout counts as its source.':
+    asking('history', ({ tables: { customWorkouts } }) => ({
       tables: {
         customWorkouts: customWorkouts.map((custom) => ({
           ...custom,
@@ -163,8 +162,7 @@ const LOG_MUTANTS: Mutants = {
           sourceCustomWorkoutId: null,
         })),
       },
-    }),
-  ),
+    })),
   'When the exercises that `history` does not have were last done before it: those in `exerciseIds` and `workouts`.':
     part('lastDone', () => []),
   'The logs are like those of `history`, but were completed no later than `logsSince`.': asking(

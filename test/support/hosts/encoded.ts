@@ -12,10 +12,10 @@ const baseSql = (): string =>
     .join('');
 
 const alterations = (encoding: TimeEncoding): string =>
-  ['completed_at', 'created_at', 'updated_at']
+  ['started_at', 'completed_at', 'created_at', 'updated_at']
     .map((column) => {
       const retyped = `alter column ${column} type ${INSTANTS[encoding].type} using null`;
-      return column === 'completed_at'
+      return column === 'started_at' || column === 'completed_at'
         ? retyped
         : `alter column ${column} drop default, ${retyped}`;
     })

@@ -59,6 +59,7 @@ create table workout_log (
   user_id ${users} not null references users on delete cascade,
   program_day_id ${programDays} references program_day on delete set null,
   scheduled_date date,
+  started_at timestamptz,
   completed_at timestamptz,
   import_key text,
   created_at timestamptz,

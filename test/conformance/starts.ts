@@ -1,0 +1,119 @@
+import { defineWants, type LogId } from 'freshlegs';
+import { rejectsWith, same } from './assert.js';
+import { createPush, snapshotOf, type WithBench } from './bench.js';
+import type { FixtureIds } from './ids.js';
+import type { Runner } from './suite.js';
+
+const HOUR = 3_600_000;
+const HISTORY = defineWants({ history: 'since' });
+
+export const startTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, CURL, PUSH, PULL }: FixtureIds,
+): void => {
+  describe('the start of a log', () => {
+    it(
+      'is stored with a completed log, kept to the second',
+      withBench(async ({ training, clock: { now } }) => {
+        const begun = new Date(now.getTime() - HOUR);
+        const startedAt = new Date(Math.floor(begun.getTime() / 1000) * 1000);
+        const given = {
+          userId: USER,
+          source: PUSH,
+          startedAt: new Date(startedAt.getTime() + 999),
+        };
+        const { log } = await training.logs.create(given);
+        same(log.startedAt, startedAt);
+        const found = await training.logs.find({ userId: USER, logId: log.id });
+        same(found?.log, log);
+        const { logs } = await training.logs.list({ userId: USER });
+        same(
+          logs.map((listed) => listed.startedAt),
+          [startedAt],
+        );
+      }),
+    );
+    it(
+      'is unknown until a completion or a correction gives it, and then stays',
+      withBench(async (bench) => {
+        const { training, clock } = bench;
+        const { id: logId, startedAt } = await createPush(bench, false);
+        same(startedAt, null);
+        const first = new Date('2026-03-04T16:00:00Z');
+        const second = new Date('2026-03-04T16:10:00Z');
+        const find = async () => {
+          const found = await training.logs.find({ userId: USER, logId });
+          return [found?.log.startedAt, found?.log.completedAt];
+        };
+        const of = { userId: USER, logId };
+        const { log } = await training.logs.complete({ ...of, startedAt: first });
+        same(await find(), [first, log.completedAt]);
+        same([log.startedAt, log.completedAt], await find());
+        same((await training.logs.complete({ ...of, startedAt: first })).log, log);
+        await rejectsWith(
+          'LOG_ALREADY_COMPLETED',
+          training.logs.complete({ ...of, startedAt: second }),
+        );
+        same((await training.logs.update({ ...of, startedAt: second })).log.startedAt, second);
+        same(await find(), [second, log.completedAt]);
+        const completedAt = new Date(clock.now.getTime() - bench.tickMs);
+        await training.logs.update({ ...of, completedAt });
+        same(await find(), [second, completedAt]);
+        await training.logs.update({ ...of, startedAt: first, completedAt: second });
+        same(await find(), [first, second]);
+      }),
+    );
+    it(
+      'is never after the completion',
+      withBench(async (bench) => {
+        const { training, clock } = bench;
+        const early = new Date('2026-03-03T16:00:00Z');
+        const given = { userId: USER, source: PUSH, startedAt: clock.now, completedAt: early };
+        await rejectsWith('INVALID_INPUT', training.logs.create(given));
+        const { id: logId } = await createPush(bench, false);
+        const times = { userId: USER, logId, startedAt: clock.now, completedAt: early };
+        await rejectsWith('INVALID_INPUT', training.logs.complete(times));
+        await training.logs.complete({ userId: USER, logId, startedAt: clock.now });
+        await rejectsWith('INVALID_INPUT', training.logs.update(times));
+        const moved = training.logs.update({ userId: USER, logId, completedAt: early });
+        await rejectsWith('INVALID_INPUT', moved);
+      }),
+    );
+    it(
+      'is that of the replaced log after a swap, and of the original after a revert',
+      withBench(async (bench) => {
+        const { training } = bench;
+        const startedAt = new Date('2026-03-04T16:00:00Z');
+        const done = { userId: USER, source: PUSH, startedAt };
+        const original = (await training.logs.create(done)).log;
+        const find = async (logId: LogId) =>
+          (await training.logs.find({ userId: USER, logId }))?.log;
+        const request = { userId: USER, logId: original.id, target: PULL };
+        const { log, swap } = await training.swaps.swap(request);
+        same([log.startedAt, (await find(log.id))?.startedAt], [startedAt, startedAt]);
+        const reverted = await training.swaps.revert({ userId: USER, swapId: swap.id });
+        same(reverted.log, original);
+        same(await find(original.id), original);
+      }),
+    );
+    it(
+      'is in the history, where it is null if unknown',
+      withBench(async (bench) => {
+        const { training, clock, kept } = bench;
+        const startedAt = new Date('2026-03-04T16:00:00Z');
+        const exercises = [{ exerciseId: CURL, sets: [{ reps: 10 }] }];
+        const completedAt = new Date(clock.now.getTime() - HOUR);
+        await training.logs.create({ userId: USER, exercises, completedAt, startedAt });
+        await training.logs.create({ userId: USER, exercises });
+        const logsSince = new Date(clock.now.getTime() - 24 * HOUR);
+        const params = { logsSince, until: clock.now, historyMax: 100 };
+        const { history } = await snapshotOf(bench, HISTORY, params);
+        same(
+          history.map((log) => log.startedAt),
+          kept(exercises) === null ? [] : [startedAt, null],
+        );
+      }),
+    );
+  });
+};
