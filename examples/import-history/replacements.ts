@@ -38,7 +38,7 @@ export function replaceCorrected(
     if (moved.has(session) || used.has(logId) || !isSameWork(store, pair)) continue;
     moved.add(session);
     used.add(logId);
-    store.training.logs.update({ userId: store.userId, logId, completedAt: session.endedAt });
+    moveLog(store, pair);
     store.changeKey(storedKey, session.importKey);
     replacements.push({
       from: toLocalText(pair.storedWallMs),
@@ -46,6 +46,14 @@ export function replaceCorrected(
     });
   }
   return replacements.sort((a, b) => (a.to < b.to ? -1 : 1));
+}
+
+/** A stored start moves too, so that it is never after the new end. */
+function moveLog({ training, userId }: HistoryStore, { session, logId }: Pair): void {
+  const { startedAt, endedAt: completedAt } = session;
+  const stored = training.logs.find({ userId, logId })?.log.startedAt ?? null;
+  const hasStart = session.hasDuration || stored !== null;
+  training.logs.update({ userId, logId, completedAt, ...(hasStart && { startedAt }) });
 }
 
 /** New workouts with the logs that the file no longer has, the nearest starts first. */

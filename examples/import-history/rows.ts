@@ -11,7 +11,10 @@ export interface BulkInsert {
 
 export interface NewLog {
   readonly importKey: string;
+  readonly startedAt: Date;
   readonly endedAt: Date;
+  /** If false, the end is assumed, and the start is not stored. */
+  readonly hasDuration: boolean;
   readonly exercises: readonly PerformedExercise[];
 }
 
@@ -95,10 +98,12 @@ export function insertLogs(
     userId,
     [
       ['import_key', 'text'],
+      ['started_at', 'timestamptz'],
       ['completed_at', 'timestamptz'],
     ],
-    logs.map(({ importKey, endedAt }) => ({
+    logs.map(({ importKey, startedAt, endedAt, hasDuration }) => ({
       import_key: importKey,
+      started_at: hasDuration ? DIALECTS[dialect].instant(startedAt) : null,
       completed_at: DIALECTS[dialect].instant(endedAt),
     })),
   );

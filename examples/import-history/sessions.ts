@@ -19,6 +19,8 @@ export interface Session {
   readonly wallStartMs: number;
   readonly startedAt: Date;
   readonly endedAt: Date;
+  /** Whether the file has the duration. */
+  readonly hasDuration: boolean;
   /** The start date in the zone of the file. */
   readonly date: string;
   readonly exercises: readonly PerformedExercise[];
@@ -62,6 +64,7 @@ export function mapHistory(
     wallStartMs: workout.wallStartMs,
     startedAt: workout.startedAt,
     endedAt: workout.endedAt,
+    hasDuration: workout.hasDuration,
     date: localDate(workout.startedAt, timeZone),
     exercises: workout.exercises.flatMap((exercise) => mapExercise(exercise, index)),
     isPartial: workout.exercises.some(

@@ -44,6 +44,7 @@ const sets = (count: number, set: PerformedSet = { reps: 10 }): readonly Perform
 const session = (exerciseId: number, hours: number, count = 4): LoggedSession => ({
   startedAt: new Date(START + hours * HOUR_MS),
   endedAt: new Date(START + (hours + 1) * HOUR_MS),
+  hasDuration: true,
   exercises: [{ exerciseId, sets: sets(count) }],
 });
 
@@ -69,6 +70,7 @@ describe('session types', () => {
   const at = (exercises: LoggedSession['exercises']): LoggedSession => ({
     startedAt: new Date(START),
     endedAt: new Date(START),
+    hasDuration: false,
     exercises,
   });
   it('count a set fully for primary muscles and half for secondary ones, and skip warm-ups', () => {

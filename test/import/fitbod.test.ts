@@ -28,6 +28,7 @@ describe('the reader of Fitbod exports', () => {
         title: null,
         startedAt: new Date('2025-09-15T07:48:12Z'),
         endedAt: new Date('2025-09-15T08:48:12Z'),
+        hasDuration: false,
         exercises: [{ name: 'Dumbbell Bench Press', sets: [{ reps: 10 }, { reps: 10 }] }],
       },
       { startedAt: new Date('2025-09-17T18:00:00Z'), exercises: [{ name: 'Deadlift' }] },

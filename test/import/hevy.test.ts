@@ -17,6 +17,7 @@ describe('the workouts of a Hevy export', () => {
           startedAt: new Date('2025-09-15T07:48:00Z'),
           wallStartMs: Date.UTC(2025, 8, 15, 7, 48),
           endedAt: new Date('2025-09-15T08:50:00Z'),
+          hasDuration: true,
           exercises: [
             {
               name: 'Bench Press (Barbell)',

@@ -22,7 +22,9 @@ import { insertFixture } from '../support/sqlite-store.js';
 const LOGS: readonly NewLog[] = [
   {
     importKey: `{"a", NULL,\\b's}\n\u{1f3cb}`,
+    startedAt: new Date('2026-03-01T17:30:00Z'),
     endedAt: new Date('2026-03-01T18:30:00.123Z'),
+    hasDuration: true,
     exercises: [
       {
         exerciseId: IDS.BENCH,
@@ -37,10 +39,18 @@ const LOGS: readonly NewLog[] = [
   },
   {
     importKey: 'NULL',
+    startedAt: new Date('2026-03-02T17:30:00Z'),
     endedAt: new Date('2026-03-02T18:30:00Z'),
+    hasDuration: false,
     exercises: [{ exerciseId: IDS.ROW, sets: [{ reps: 12 }] }],
   },
 ];
+
+/** A start with an assumed end is not stored. */
+const STORED = LOGS.map(({ importKey, startedAt, endedAt, hasDuration, exercises }) => ({
+  ...{ importKey, endedAt, exercises },
+  startedAt: hasDuration ? startedAt : null,
+}));
 
 type Run = (insert: BulkInsert) => Promise<readonly unknown[]>;
 
@@ -53,7 +63,8 @@ const insertAll = async (dialect: DialectName, run: Run, repository: Port) => {
   const training = createFreshlegs({ repository });
   const found = stored.map(async ({ id, import_key: importKey }) => {
     const log = await training.logs.find({ userId: USER, logId: Number(id) });
-    return { importKey, endedAt: log?.log.completedAt, exercises: log?.exercises };
+    const { startedAt, completedAt: endedAt } = log?.log ?? {};
+    return { importKey, startedAt, endedAt, exercises: log?.exercises };
   });
   return Promise.all(found);
 };
@@ -69,7 +80,7 @@ describe('the inserts of an import', () => {
       statement.run(...values);
       return Promise.resolve([]);
     };
-    expect(await insertAll('sqlite', run, sqliteRepository({ database }))).toEqual(LOGS);
+    expect(await insertAll('sqlite', run, sqliteRepository({ database }))).toEqual(STORED);
     database.close();
   });
 
@@ -80,7 +91,7 @@ describe('the inserts of an import', () => {
     const fill = await createFill(queryOnPool(pool), 'public');
     await fill(FIXTURE);
     const run: Run = async ({ sql, values }) => (await pool.query<object>(sql, [...values])).rows;
-    expect(await insertAll('postgres', run, postgresRepository({ pool }))).toEqual(LOGS);
+    expect(await insertAll('postgres', run, postgresRepository({ pool }))).toEqual(STORED);
     await database.close();
   });
 });

@@ -40,6 +40,7 @@ describe('the layouts of a Strong export', () => {
         startedAt: new Date('2025-09-15T07:48:12Z'),
         wallStartMs: Date.UTC(2025, 8, 15, 7, 48, 12),
         endedAt: new Date('2025-09-15T08:50:12Z'),
+        hasDuration: true,
         exercises: [
           {
             name: 'Bench Press (Barbell)',
@@ -231,6 +232,7 @@ describe('a Strong export of 2016 and 2017', () => {
       {
         startedAt: new Date('2016-10-03T19:30:55Z'),
         endedAt: new Date('2016-10-03T20:30:55Z'),
+        hasDuration: false,
         exercises: [
           { name: 'Squat (Barbell)', sets: [{ reps: 5, weightKg: 70 }] },
           { name: 'Running', sets: [], cardioSets: 1 },

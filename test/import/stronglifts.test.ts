@@ -52,6 +52,7 @@ describe('a StrongLifts export', () => {
         startedAt: new Date('2026-01-05T18:00:00Z'),
         wallStartMs: Date.UTC(2026, 0, 5, 18),
         endedAt: new Date('2026-01-05T18:30:00Z'),
+        hasDuration: true,
         exercises: [
           {
             name: 'Squat',

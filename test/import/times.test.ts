@@ -338,7 +338,10 @@ describe('the end of a workout', () => {
     'is an hour after the start if the duration %s cannot be read, and there is a remark',
     (duration) => {
       const file = read(strongFile({ duration }));
-      expect(file.workouts[0]?.endedAt).toEqual(new Date('2025-09-15T08:48:12Z'));
+      expect(file.workouts[0]).toMatchObject({
+        endedAt: new Date('2025-09-15T08:48:12Z'),
+        hasDuration: false,
+      });
       expect(file.remarks).toEqual([{ line: 2, code: 'DURATION_UNREADABLE' }]);
     },
   );

@@ -41,7 +41,7 @@ function readRow(row: TableRow, { table, columns, weights, options, clock }: She
     title: null,
     startedAt: start.instant,
     wallStartMs: start.wallMs,
-    endedAt: limitEnd(start.instant, null),
+    ...limitEnd(start.instant, null),
     exercise: readExercise(reader, columns.get('exercise')),
     supersetId: null,
     type: /^(true|1|yes)$/i.test(reader.text(columns.get('warmup'))) ? 'warmup' : 'normal',

@@ -47,7 +47,7 @@ function readRow(row: TableRow, { table, columns, weights, options, clock }: She
     title: null,
     startedAt,
     wallStartMs,
-    endedAt: limitEnd(startedAt, null),
+    ...limitEnd(startedAt, null),
     exercise: readExercise(reader, columns.get('exercise')),
     supersetId: null,
     type: 'normal',

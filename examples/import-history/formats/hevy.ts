@@ -72,7 +72,7 @@ function readRow(
     title: text('title') || null,
     startedAt: start.instant,
     wallStartMs: start.wallMs,
-    endedAt: limitEnd(start.instant, end?.getTime() ?? null),
+    ...limitEnd(start.instant, end?.getTime() ?? null),
     exercise: readExercise(reader, columns.get('exercise')),
     supersetId: text('superset') || null,
     type: SET_TYPES.get(text('type').toLowerCase()) ?? null,

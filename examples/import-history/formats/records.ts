@@ -21,13 +21,20 @@ export interface ImportedExercise {
   readonly cardioSets: number;
 }
 
-/** `endedAt` is never before `startedAt`. */
-export interface ImportedWorkout {
+/** When a workout ended. */
+export interface WorkoutEnd {
+  /** Never before the start. */
+  readonly endedAt: Date;
+  /** False if the end is assumed, because the file has no duration or an implausible one. */
+  readonly hasDuration: boolean;
+}
+
+/** A workout of a file. */
+export interface ImportedWorkout extends WorkoutEnd {
   readonly title: string | null;
   readonly startedAt: Date;
   /** The start as the file writes it, as if it were UTC. */
   readonly wallStartMs: number;
-  readonly endedAt: Date;
   readonly exercises: readonly ImportedExercise[];
 }
 
@@ -71,7 +78,7 @@ export interface ReadOptions {
 export type WeightUnit = 'kg' | 'lb';
 
 /** One row of any format. Null means not recorded. */
-export interface SetRow {
+export interface SetRow extends WorkoutEnd {
   readonly line: number;
   /** Identifies the workout: the same for all its rows. */
   readonly workoutKey: string;
@@ -79,7 +86,6 @@ export interface SetRow {
   readonly startedAt: Date;
   /** See {@link ImportedWorkout}. */
   readonly wallStartMs: number;
-  readonly endedAt: Date;
   readonly exercise: string;
   readonly supersetId: string | null;
   readonly type: SetType;

@@ -95,7 +95,7 @@ function readRow(
     title: text('title') || null,
     startedAt,
     wallStartMs,
-    endedAt: limitEnd(startedAt, seconds === null ? null : startedAt.getTime() + seconds * 1000),
+    ...limitEnd(startedAt, seconds === null ? null : startedAt.getTime() + seconds * 1000),
     exercise: readExercise(reader, columns.get('exercise')),
     supersetId: null,
     type,

@@ -1,6 +1,6 @@
 import type { Table, TableRow } from '../read-file';
 import { findColumns, type ColumnMap, type ColumnName } from './columns';
-import type { FormatRows, ReadOptions, SetRow } from './records';
+import type { FormatRows, ReadOptions, SetRow, WorkoutEnd } from './records';
 import { limitEnd, type Clock, type FileTime } from './times';
 import {
   createRowReader,
@@ -77,7 +77,7 @@ function readRow(row: TableRow, sheet: Sheet): readonly SetRow[] {
   const reader = createRowReader(row, table);
   const text = (key: Key): string => reader.text(columns.get(key));
   const start = readStart(reader, sheet);
-  const endedAt = readEnd(reader, start, sheet);
+  const end = readEnd(reader, start, sheet);
   const exercise = readExercise(reader, columns.get('exercise'));
   // An exercise such as a plank has seconds in the columns of the reps.
   const isTimed = text('time') !== '' && text('reps') === '';
@@ -89,7 +89,7 @@ function readRow(row: TableRow, sheet: Sheet): readonly SetRow[] {
       title: text('title') || null,
       startedAt: start.instant,
       wallStartMs: start.wallMs,
-      endedAt,
+      ...end,
       exercise,
       supersetId: null,
       type: 'normal',
@@ -108,7 +108,7 @@ function readStart(reader: RowReader, { columns, clock }: Sheet): FileTime {
   return clock.readTime(`${date} ${start}`, reader.line, 'the start');
 }
 
-function readEnd(reader: RowReader, start: FileTime, { columns, clock }: Sheet): Date {
+function readEnd(reader: RowReader, start: FileTime, { columns, clock }: Sheet): WorkoutEnd {
   const end = reader.text(columns.get('end'));
   const startMs = start.instant.getTime();
   if (end !== '') {

@@ -1,6 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
 import { canonicalTimeZone } from 'freshlegs';
 import { refuseFile, refuseLine, type DateOrder } from '../read-file';
+import type { WorkoutEnd } from './records';
 import { dateWords, foldText, splitWords, type Half } from './date-words';
 
 const MINUTE_MS = 60_000;
@@ -160,11 +161,14 @@ function parseNumericDay(
   return dayFirst === monthFirst ? dayFirst : null;
 }
 
-/** The end of a workout, at most six hours after its start. */
-export function limitEnd(startedAt: Date, endMs: number | null): Date {
+/** The end of a workout, at most six hours after its start, and whether the file has its duration. */
+export function limitEnd(startedAt: Date, endMs: number | null): WorkoutEnd {
   const start = startedAt.getTime();
-  if (endMs === null || endMs <= start) return new Date(start + DURATION_DEFAULT_MS);
-  return new Date(Math.min(endMs, start + DURATION_MAX_MS));
+  if (endMs === null || endMs <= start) {
+    return { endedAt: new Date(start + DURATION_DEFAULT_MS), hasDuration: false };
+  }
+  const last = start + DURATION_MAX_MS;
+  return { endedAt: new Date(Math.min(endMs, last)), hasDuration: endMs <= last };
 }
 
 function readFileTime(

@@ -141,6 +141,7 @@ function finishWorkout({ first, entries }: Draft): ImportedWorkout {
     startedAt: first.startedAt,
     wallStartMs: first.wallStartMs,
     endedAt: first.endedAt,
+    hasDuration: first.hasDuration,
     exercises: fitLimits(entries, first.line),
   };
 }

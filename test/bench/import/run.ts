@@ -34,9 +34,13 @@ const ROUNDS = 5;
 const NOW = new Date('2026-03-04T18:00:00Z');
 
 const EXERCISES = [IDS.BENCH, IDS.SQUAT, IDS.ROW, IDS.CURL, IDS.YOKE];
+const HOUR_MS = 3_600_000;
+const endOf = (at: number): number => NOW.getTime() - ((LOGS - at) * YEARS_MS) / LOGS;
 const logs = Array.from({ length: LOGS }, (_, at): NewLog => ({
   importKey: `bench:${at}`,
-  endedAt: new Date(NOW.getTime() - ((LOGS - at) * YEARS_MS) / LOGS),
+  startedAt: new Date(endOf(at) - HOUR_MS),
+  endedAt: new Date(endOf(at)),
+  hasDuration: true,
   exercises: EXERCISES.map((exerciseId) => ({
     exerciseId,
     sets: Array.from({ length: SETS_PER_EXERCISE }, (_, set) => ({

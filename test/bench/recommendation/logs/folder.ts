@@ -8,6 +8,8 @@ import { readWorkouts } from './formats.js';
 export interface LoggedSession {
   readonly startedAt: Date;
   readonly endedAt: Date;
+  /** Whether the end is known, and not assumed. */
+  readonly hasDuration: boolean;
   readonly exercises: readonly PerformedExercise[];
 }
 
@@ -37,6 +39,7 @@ const countWork = (sets: PerformedExercise['sets']): number => sets.filter(isWor
 const toSession = (workout: ImportedWorkout, index: ExerciseIndex): LoggedSession => ({
   startedAt: workout.startedAt,
   endedAt: workout.endedAt,
+  hasDuration: workout.hasDuration,
   exercises: workout.exercises.flatMap(({ name, sets }) => {
     const target = index.find(name);
     return target?.type === 'exercise' && countWork(sets) > 0

@@ -50,7 +50,7 @@ const rowsOf = (workout: AppWorkout, line: number, spell: Spell): readonly SetRo
       title: null,
       startedAt,
       wallStartMs: time.wallMs,
-      endedAt: limitEnd(startedAt, startedAt.getTime() + seconds * 1000),
+      ...limitEnd(startedAt, startedAt.getTime() + seconds * 1000),
       exercise: spell(spellingsOf(exercise)),
       supersetId: null,
       type: 'normal' as const,

@@ -44,7 +44,7 @@ const rowsOf = (line: Line, number: number, spell: Spell): readonly SetRow[] => 
       title: null,
       startedAt,
       wallStartMs: midnight + NOON_MS,
-      endedAt: limitEnd(startedAt, null),
+      ...limitEnd(startedAt, null),
       exercise,
       supersetId: null,
       type: 'normal' as const,
