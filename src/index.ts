@@ -153,7 +153,7 @@ export type {
 } from './domain/ids.js';
 export type { EquipmentName } from './domain/equipment.js';
 export { compareIds } from './domain/order.js';
-export type { Duration, LocalMoment } from './domain/calendar.js';
+export type { Duration, LocalDays, LocalMoment, Zone } from './domain/calendar.js';
 export { ENGLISH_MESSAGES } from './domain/english.js';
 export {
   messagesOf,
@@ -369,6 +369,7 @@ export type {
   RecoveryRecord,
   SessionLoad,
   SetType,
+  Side,
   StoredWorkoutRef,
   UserPlace,
   Workout,
@@ -411,6 +412,7 @@ export {
   logsIn,
   namesIn,
   needsLoads,
+  type DayEntryRow,
   type DayRow,
   type Reading,
   type Rows,

@@ -264,19 +264,26 @@ const unsigned = (value: number): number => value + 0;
 const amount = (max: number) => z.number().min(0).max(max).overwrite(unsigned);
 const count = (max: number) => z.int().min(0).max(max).overwrite(unsigned);
 
+const superset = z.int().min(1).max(EXERCISES_MAX);
+
 const performedSet = strictObject({
   /** Repetitions, 0 to 1000. A set needs `reps` or `seconds`. */
   reps: count(REPS_MAX).optional(),
   /** Duration of a timed set. */
   seconds: amount(SECONDS_MAX).optional(),
-  /** Weight in kilograms; for lb see {@link toKilograms}. */
-  weightKg: amount(WEIGHT_KG_MAX).optional(),
+  /**
+   * Weight in kilograms; for lb see {@link toKilograms}. Negative for help, for example of an
+   * assisted machine.
+   */
+  weightKg: z.number().min(-WEIGHT_KG_MAX).max(WEIGHT_KG_MAX).overwrite(unsigned).optional(),
   /** Repetitions in reserve, 0 to 10. Give `rir` or `rpe`, not both. */
   rir: amount(10).optional(),
   /** Perceived exertion, 0 to 10; the same as `10 - rir`. */
   rpe: amount(10).optional(),
   /** Default `normal`. A `warmup` set adds no load; `failure` counts as `rir: 0`. */
   type: z.enum(['normal', 'warmup', 'failure', 'dropset']).optional(),
+  /** The side of a one-sided set, which counts half; default both sides. */
+  side: z.enum(['left', 'right']).optional(),
 })
   .refine(
     (set) => set.reps !== undefined || set.seconds !== undefined,
@@ -318,6 +325,8 @@ const exercises = (ids: IdSchemas) =>
           exerciseId: ids.exercise,
           /** The performed sets in order, at least one. */
           sets: readOnly(z.array(performedSet).min(1).max(SETS_MAX)),
+          /** The same number in all exercises of a superset; default done alone. */
+          superset: superset.optional(),
         }),
       )
       .min(1)
@@ -907,6 +916,8 @@ const planFields = (ids: IdSchemas) => ({
   repsMax: z.int().min(1).max(REPS_MAX).default(REPS_MAX_DEFAULT),
   /** Id of the exercise that this entry replaced; default `null`. */
   replacedExerciseId: ids.exercise.nullable().default(null),
+  /** The same number in all exercises of a superset; default `null`, done alone. */
+  superset: superset.nullable().default(null),
 });
 const isRange = ({ repsMin, repsMax }: { readonly repsMin: number; readonly repsMax: number }) =>
   repsMin <= repsMax;

@@ -1,4 +1,4 @@
-import { addDays, localDate } from '../../src/domain/calendar.js';
+import { addDays, localDate, type Zone } from '../../src/domain/calendar.js';
 import { WEEK_DAYS } from '../../src/domain/limits.js';
 import { groupedBy } from '../../src/domain/lookup.js';
 import { refKey } from '../../src/domain/order.js';
@@ -52,7 +52,7 @@ const PAGE = 100;
 /** More logs than anyone completes in a week. */
 const WEEK_LOGS_MAX = 100;
 
-const weekOf = (logs: readonly Log[], now: Date, timeZone: string): readonly WeekDay[] => {
+const weekOf = (logs: readonly Log[], now: Date, timeZone: Zone): readonly WeekDay[] => {
   const today = localDate(now, timeZone);
   const byDate = groupedBy(
     logs,
@@ -108,7 +108,7 @@ const readHome = async (training: Freshlegs, input: Input): Promise<HomeAnswer> 
     workouts,
     muscleGroups,
     bodyRegions,
-    week: weekOf(completed.logs, asOf, timeZone),
+    week: weekOf(completed.logs, asOf, { timeZone, dayStartsAt: training.dayStartsAt }),
     planned: planned.logs,
     lastLogs: completed.logs.slice(0, SHOWN_MAX),
   };

@@ -48,6 +48,8 @@ export interface ProgramDayExerciseRow extends StoredPlan {
   readonly programDayId: ProgramDayId;
   readonly exerciseId: ExerciseId;
   readonly orderIndex: number;
+  /** The same number in all exercises of a superset; null or absent if done alone. */
+  readonly superset?: number | null;
 }
 
 /** The stored result of a write with an idempotency key. */

@@ -45,6 +45,8 @@ const typedValues = (t: Tables): Readonly<Record<string, string>> => ({
   rir: ':rir::float8',
   rpe: ':rpe::float8',
   type: ':type::text',
+  side: ':side::text',
+  superset: ':superset::integer',
   userId: t.user,
   logId: `:logId::${t.logId}`,
   programDayId: `:programDayId::${t.dayId}`,

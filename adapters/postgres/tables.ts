@@ -188,7 +188,8 @@ const NO_DAYS = `(select null::bigint as id, null::text as name, null::bigint as
 
 const noEntries = ({ exercises }: IdTypes): string =>
   `(select 0 as id, null::bigint as program_day_id, null::${sqlTypeOf(exercises)} as exercise_id,
-      0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index where false)`;
+      0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index,
+      0 as superset where false)`;
 
 /** The mapping of the base tables. */
 export function baseHostIn(schema: string): HostMapping {

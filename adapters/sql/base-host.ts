@@ -26,6 +26,7 @@ const programsIn = (table: Table): HostPrograms => ({
       repsMin: 'reps_min',
       repsMax: 'reps_max',
       order: 'order_index',
+      superset: 'superset',
     },
     from: table('program_day_exercise'),
   },

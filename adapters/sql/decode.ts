@@ -24,7 +24,7 @@ import type {
 } from '../../src/domain/records.js';
 import type { ExerciseValues, MuscleValues } from './host-exercises.js';
 import { DAYS, freezeDeep, keepingLatest } from './kept.js';
-import { compareSets } from './performed-rows.js';
+import { compareSets, supersetNumbers } from './performed-rows.js';
 import type { Answer } from './plan.js';
 import { toPreferences } from './preference-rows.js';
 import type { ReadStore } from './reads/columns.js';
@@ -156,6 +156,7 @@ export function toEntry([
   repsMax,
   orderIndex,
   replacedExerciseId,
+  superset,
   createdAt,
 ]: Tuple): CustomWorkoutExercise {
   return {
@@ -167,6 +168,7 @@ export function toEntry([
     repsMax: checkInt(repsMax, 'reps_max'),
     orderIndex: orNull(checkInt, orderIndex, 'order_index'),
     replacedExerciseId: idOrNull(replacedExerciseId, 'replaced_exercise_id'),
+    superset: orNull(checkInt, superset, 'superset'),
     createdAt: checkInstant(createdAt, 'created_at'),
   };
 }
@@ -198,36 +200,35 @@ const toCustom = (
 });
 
 /** The host's values of an entry may not be numbers. */
-const toDayEntry = ([
-  ,
-  id,
-  exerciseId,
-  sets,
-  repsMin,
-  repsMax,
-  orderIndex,
-]: Tuple): DayRow['entries'][number] => ({
+const toDayEntry = (
+  [, id, exerciseId, sets, repsMin, repsMax, orderIndex, superset]: Tuple,
+  supersetOf: (value: unknown) => number | null,
+): DayRow['entries'][number] => ({
   id: checkId(id, 'id'),
   exerciseId: checkId(exerciseId, 'exercise_id'),
   sets: orNull(checkNumber, sets, 'sets'),
   repsMin: orNull(checkNumber, repsMin, 'reps_min'),
   repsMax: orNull(checkNumber, repsMax, 'reps_max'),
   orderIndex: orNull(checkNumber, orderIndex, 'order_index'),
+  superset: supersetOf(superset),
 });
 
 const toDay = (
   [id, name, programId, programName, position]: Tuple,
   entries: readonly Tuple[],
-): DayRow => ({
-  id: checkId(id, 'program_day.id'),
-  name: checkText(name, 'program_day.name'),
-  program: {
-    programId: checkId(programId, 'program_id'),
-    name: checkText(programName, 'program_name'),
-  },
-  position: orNull(checkInt, position, 'position'),
-  entries: entries.map(toDayEntry),
-});
+): DayRow => {
+  const supersetOf = supersetNumbers(entries.map(([, , , , , , , superset]) => superset));
+  return {
+    id: checkId(id, 'program_day.id'),
+    name: checkText(name, 'program_day.name'),
+    program: {
+      programId: checkId(programId, 'program_id'),
+      name: checkText(programName, 'program_name'),
+    },
+    position: orNull(checkInt, position, 'position'),
+    entries: entries.map((entry) => toDayEntry(entry, supersetOf)),
+  };
+};
 
 /** A load. */
 export function toLoad([

@@ -110,11 +110,12 @@ const setValues = (
   exercises: readonly PerformedExercise[],
 ) =>
   exercises
-    .flatMap(({ exerciseId, sets }, exerciseOrder) =>
+    .flatMap(({ exerciseId, sets, superset = null }, exerciseOrder) =>
       sets.map((set, position) => ({
         ...{ logId, exerciseId, exerciseOrder, position },
         ...{ reps: set.reps ?? null, seconds: set.seconds ?? null, weightKg: set.weightKg ?? null },
         ...{ rir: set.rir ?? null, rpe: set.rpe ?? null, type: set.type ?? null },
+        ...{ side: set.side ?? null, superset },
       })),
     )
     .map((values, at) =>

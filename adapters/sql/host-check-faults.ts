@@ -175,6 +175,8 @@ export const FAULTS = {
     Select kg or lb, such as unit: \`coalesce(unit, 'kg')\`. Sets with another unit are read without their weight.`,
   unknown_type: `sets.select.type gives <types>, but only <known> and null are known.
     Translate it: type: "case <sql> <cases> end". The other sets are then ordinary ones.`,
+  unknown_side: `sets.select.side gives <sides>, but only left, right and null are known.
+    Translate it: side: "case <sql> when '...' then 'left' when '...' then 'right' end". The other sets are then of both sides.`,
   order_per_set: `sets.select.exerciseOrder differs for each set, so each set would become an exercise.
     Select a value that is the same in all sets of an exercise. Or leave exerciseOrder out and select this column as position.`,
   rows_repeated: `sets.from gives <bad> of <all> sets more than once, with the same position.

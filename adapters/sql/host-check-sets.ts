@@ -1,7 +1,7 @@
 import { groupedBy } from '../../src/domain/lookup.js';
 import type { HostSets } from './host.js';
 import { byShare, fault, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
-import { kilogramsPer, SET_TYPES, setsIn, toNumber, toSigned } from './host-sets.js';
+import { kilogramsPer, SET_TYPES, setsIn, sideOf, toNumber, toSigned } from './host-sets.js';
 import type { Row } from './rows.js';
 import { listed } from './value-check.js';
 
@@ -96,6 +96,13 @@ const typeFaults = ({ select }: HostSets, rows: readonly Row[]): readonly HostFa
   return [fault('unknown_type', { ...told, sql: String(select.type) })];
 };
 
+const sideFaults = ({ select }: HostSets, rows: readonly Row[]): readonly HostFault[] => {
+  const sides = [...new Set(rows.map((row) => row['side'] ?? null))];
+  const unknown = sides.filter((side) => side !== null && sideOf(side) === null);
+  const told = { sides: listed(unknown), sql: String(select.side) };
+  return unknown.length === 0 ? [] : [fault('unknown_side', told)];
+};
+
 // With fewer logs, all of them could be circuits, in which each set has its own position.
 const LOGS_MIN = 3;
 
@@ -150,6 +157,7 @@ export function setFaults(
     ...unreadableFaults(sets, rows),
     ...unitFaults(rows),
     ...typeFaults(sets, rows),
+    ...sideFaults(sets, rows),
     ...orderFaults(sets, rows),
     ...repeatedFaults(sets, rows),
   ];

@@ -182,7 +182,7 @@ function columnFaults(host: HostMapping): readonly HostFault[] {
 }
 
 /** The columns that {@link HostSets.read} replaces. */
-const SET_VALUES = 'reps seconds weightKg weight unit rir rpe type times'.split(' ');
+const SET_VALUES = 'reps seconds weightKg weight unit rir rpe type side times'.split(' ');
 
 /** Sets in which nothing could count. */
 const setColumnFaults = ({ select, read }: HostSets): readonly HostFault[] => {

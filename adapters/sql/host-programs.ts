@@ -37,6 +37,7 @@ const entriesRelation = ({ entries }: Programs): string => {
       reps_min: select.repsMin ?? INTEGER,
       reps_max: select.repsMax ?? INTEGER,
       order_index: select.order ?? INTEGER,
+      superset: select.superset ?? INTEGER,
     },
     from,
     where,

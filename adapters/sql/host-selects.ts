@@ -45,6 +45,7 @@ export const RELATIONS = {
     repsMin: 'integer',
     repsMax: 'integer',
     order: 'integer',
+    superset: 'any',
   },
   sets: {
     logId: 'logId',
@@ -60,6 +61,8 @@ export const RELATIONS = {
     rir: 'any',
     rpe: 'any',
     type: 'any',
+    side: 'any',
+    superset: 'any',
     times: 'any',
     value: 'any',
   },

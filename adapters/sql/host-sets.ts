@@ -1,8 +1,11 @@
 import type { ExerciseId, LogId } from '../../src/domain/ids.js';
 import { compareIds } from '../../src/domain/order.js';
-import type { PerformedLog, PerformedSet, SetType } from '../../src/domain/records.js';
+import type { PerformedLog, PerformedSet, SetType, Side } from '../../src/domain/records.js';
 import type { HostSets, ReadSet } from './host.js';
+import { groupedBy } from '../../src/domain/lookup.js';
+import { inSuperset } from '../../src/domain/recovery/training-load.js';
 import { selectSql } from './host-sql.js';
+import { supersetNumbers } from './performed-rows.js';
 import { readId, type Row } from './rows.js';
 
 // A host's performed sets: a relation for statements, and functions that decode rows. Values are
@@ -71,6 +74,12 @@ const effortOf = (value: unknown): number | null => {
 
 const isSetType = (value: unknown): value is SetType => SET_TYPES.some((type) => type === value);
 
+/** Null for both sides, and for another word. */
+export function sideOf(value: unknown): Side | null {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return word === 'left' || word === 'right' ? word : null;
+}
+
 /** Null if the repetitions or the time are unreadable. */
 const toSet = (row: Row): PerformedSet | null => {
   const [reps, seconds] = [toNumber(row['reps']), toNumber(row['seconds'])];
@@ -82,6 +91,7 @@ const toSet = (row: Row): PerformedSet | null => {
     rir: effortOf(row['rir']),
     rpe: effortOf(row['rpe']),
     type: isSetType(row['type']) ? row['type'] : null,
+    side: sideOf(row['side']),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
@@ -117,11 +127,19 @@ export function setsIn({ select, read }: HostSets, row: Row): readonly Performed
 }
 
 interface PerformedRows {
-  readonly exercises: Map<string, { exerciseId: ExerciseId; sets: PerformedSet[] }>;
+  readonly exercises: Map<
+    string,
+    { exerciseId: ExerciseId; sets: PerformedSet[]; superset?: number }
+  >;
   unreadable: number;
 }
 
-const readRow = (mapping: HostSets, row: Row, into: PerformedRows): void => {
+const readRow = (
+  mapping: HostSets,
+  row: Row,
+  superset: number | null,
+  into: PerformedRows,
+): void => {
   const found = (row['exercise_id'] ?? null) === null ? null : setsIn(mapping, row);
   if (found === null) {
     into.unreadable += 1;
@@ -131,25 +149,25 @@ const readRow = (mapping: HostSets, row: Row, into: PerformedRows): void => {
   const key = JSON.stringify([row['id'], exerciseId]);
   for (const set of found) {
     if (set.reps === undefined && set.seconds === undefined) continue;
-    const exercise = into.exercises.get(key) ?? { exerciseId, sets: [] };
+    const exercise = into.exercises.get(key) ?? { exerciseId, sets: [], ...inSuperset(superset) };
     exercise.sets.push(set);
     into.exercises.set(key, exercise);
   }
 };
 
 const performedLogs = (mapping: HostSets, rows: readonly Row[]): readonly PerformedLog[] => {
-  const byLog = new Map<LogId, PerformedRows>();
-  for (const row of rows) {
-    const logId = readId<LogId>(row, 'workout_log_id');
-    const own = byLog.get(logId) ?? { exercises: new Map(), unreadable: 0 };
-    readRow(mapping, row, own);
-    byLog.set(logId, own);
-  }
-  return Array.from(byLog, ([logId, { exercises, unreadable }]) => ({
-    logId,
-    exercises: [...exercises.values()],
-    ...(unreadable === 0 ? {} : { unreadable }),
-  })).sort((a, b) => compareIds(a.logId, b.logId));
+  const byLog = groupedBy(rows, (row) => readId<LogId>(row, 'workout_log_id'));
+  return Array.from(byLog, ([logId, ofLog]) => {
+    const read: PerformedRows = { exercises: new Map(), unreadable: 0 };
+    const supersetOf = supersetNumbers(ofLog.map(({ superset }) => superset));
+    for (const row of ofLog) readRow(mapping, row, supersetOf(row['superset']), read);
+    const { exercises, unreadable } = read;
+    return {
+      logId,
+      exercises: [...exercises.values()],
+      ...(unreadable === 0 ? {} : { unreadable }),
+    };
+  }).sort((a, b) => compareIds(a.logId, b.logId));
 };
 
 /** Null if the host has no sets. */
@@ -158,8 +176,10 @@ export function setTables(mapping: HostSets | undefined): SetTables | null {
   const { select, from, where } = mapping;
   const { logId, userId, exerciseId, exerciseOrder, position } = select;
   const { reps, seconds, weightKg, weight, unit, rir, rpe, type, times, value } = select;
+  const { side, superset } = select;
   const values = Object.entries({
     ...{ reps, seconds, weight_kg: weightKg, weight, unit, rir, rpe, type, times, value },
+    ...{ side, superset },
   }).filter(([, sql]) => sql !== undefined);
   return {
     relation: selectSql(

@@ -9,7 +9,7 @@ export const STATEMENT_VALUES = {
   delete: ['userId', 'logId'],
   insertSet: [
     ...(['userId', 'logId', 'exerciseId', 'exerciseOrder', 'position'] as const),
-    ...(['reps', 'seconds', 'weightKg', 'rir', 'rpe', 'type'] as const),
+    ...(['reps', 'seconds', 'weightKg', 'rir', 'rpe', 'type', 'side', 'superset'] as const),
   ],
   deleteSets: ['userId', 'logId'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

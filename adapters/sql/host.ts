@@ -128,6 +128,8 @@ export interface EntryColumns {
   readonly repsMin?: Sql;
   readonly repsMax?: Sql;
   readonly order?: Sql;
+  /** The same value in all exercises of a superset, and null in the others. */
+  readonly superset?: Sql;
 }
 
 /** The host's programs. */
@@ -175,6 +177,10 @@ export interface SetColumns {
   readonly rpe?: Sql;
   /** `warmup`, `dropset` or `failure`. Null means an ordinary set. */
   readonly type?: Sql;
+  /** `left` or `right` for a one-sided set, in upper or lower case. Null means both sides. */
+  readonly side?: Sql;
+  /** The same value in all exercises of a superset of a log, and null in the others. */
+  readonly superset?: Sql;
   /** The number of equal sets that the row stands for, at most 100. Default 1. */
   readonly times?: Sql;
   /** What {@link HostSets.read} reads, such as a JSON list. */
@@ -207,9 +213,9 @@ export interface HostSets extends Rows<SetColumns> {
   /**
    * Stores a set of a log that the library creates or completes. Parameters are named: `:userId`,
    * `:logId`, `:exerciseId`, `:exerciseOrder` and `:position` (both from 0), `:reps`, `:seconds`,
-   * `:weightKg`, `:rir`, `:rpe`, `:type`. Missing values are null. Without `exerciseOrder`,
-   * `:position` numbers all sets of the log, and the sets of an exercise that is given twice are
-   * joined.
+   * `:weightKg`, `:rir`, `:rpe`, `:type`, `:side`, `:superset`. Missing values are null. Without
+   * `exerciseOrder`, `:position` numbers all sets of the log, and the sets of an exercise that is
+   * given twice are joined.
    */
   readonly insert?: string;
   /** Removes the sets of `:logId` before they are stored again. Without it, only new logs get sets. */

@@ -1,4 +1,5 @@
 import type { ExerciseId, LogId } from '../../src/domain/ids.js';
+import { inSuperset } from '../../src/domain/recovery/training-load.js';
 import { groupedBy } from '../../src/domain/lookup.js';
 import { compareCodePoints, compareIds } from '../../src/domain/order.js';
 import type {
@@ -6,6 +7,7 @@ import type {
   PerformedLog,
   PerformedSet,
   SetType,
+  Side,
 } from '../../src/domain/records.js';
 import { readId, readIntOrNull, readNumberOrNull, readTextOrNull, type Row } from './rows.js';
 
@@ -19,28 +21,15 @@ const toSet = (row: Row): PerformedSet => {
   const rir = readNumberOrNull(row, 'rir');
   const rpe = readNumberOrNull(row, 'rpe');
   const type = readTextOrNull(row, 'type') as SetType | null;
+  const side = readTextOrNull(row, 'side') as Side | null;
   if (reps !== null) set.reps = reps;
   if (seconds !== null) set.seconds = seconds;
   if (weightKg !== null) set.weightKg = weightKg;
   if (rir !== null) set.rir = rir;
   if (rpe !== null) set.rpe = rpe;
   if (type !== null) set.type = type;
+  if (side !== null) set.side = side;
   return set;
-};
-
-/** Null if there are no sets. */
-const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
-  const exercises = new Map<unknown, { exerciseId: ExerciseId; sets: PerformedSet[] }>();
-  for (const row of rows) {
-    const id = row['id'];
-    const exercise = exercises.get(id) ?? {
-      exerciseId: readId<ExerciseId>(row, 'exercise_id'),
-      sets: [],
-    };
-    exercise.sets.push(toSet(row));
-    exercises.set(id, exercise);
-  }
-  return exercises.size === 0 ? null : [...exercises.values()];
 };
 
 /** Nulls are last, and text is ordered by code point. */
@@ -52,6 +41,38 @@ const compareValues = (a: unknown, b: unknown): number => {
     ? a - b
     : // oxlint-disable-next-line typescript/no-base-to-string -- a column holds no objects
       compareCodePoints(String(a), String(b));
+};
+
+/** What marks the exercises of a superset. A host may have ids or letters instead of numbers. */
+type SupersetNumbers = (value: unknown) => number | null;
+
+const isNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+
+/** Numbers the supersets of a workout from 1, unless they are numbered already. */
+export function supersetNumbers(values: readonly unknown[]): SupersetNumbers {
+  const marks: unknown[] = [...new Set(values)].filter((value) => (value ?? null) !== null);
+  if (marks.every(isNumber)) return (value) => (isNumber(value) ? value : null);
+  const numbers = new Map(marks.sort(compareValues).map((mark, at) => [mark, at + 1]));
+  return (value) => numbers.get(value) ?? null;
+}
+
+/** Null if there are no sets. */
+const toPerformed = (rows: readonly Row[]): readonly PerformedExercise[] | null => {
+  const exercises = new Map<
+    unknown,
+    { exerciseId: ExerciseId; sets: PerformedSet[]; superset?: number }
+  >();
+  for (const row of rows) {
+    const id = row['id'];
+    const exercise = exercises.get(id) ?? {
+      exerciseId: readId<ExerciseId>(row, 'exercise_id'),
+      sets: [],
+      ...inSuperset(readIntOrNull(row, 'superset')),
+    };
+    exercise.sets.push(toSet(row));
+    exercises.set(id, exercise);
+  }
+  return exercises.size === 0 ? null : [...exercises.values()];
 };
 
 const SET_ORDER = ['order_index', 'id', 'position', 'exercise_id'];

@@ -126,12 +126,14 @@ export function insertExercises(
       ['workout_log_id', 'bigint'],
       ['exercise_id', 'bigint'],
       ['order_index', 'integer'],
+      ['superset', 'integer'],
     ],
     stored.flatMap(({ id, import_key: key }) =>
-      (byKey.get(key)?.exercises ?? []).map(({ exerciseId }, at) => ({
+      (byKey.get(key)?.exercises ?? []).map(({ exerciseId, superset }, at) => ({
         workout_log_id: id,
         exercise_id: exerciseId,
         order_index: at,
+        superset,
       })),
     ),
   );
@@ -160,10 +162,11 @@ export function insertSets(
       ['rir', 'float8'],
       ['rpe', 'float8'],
       ['type', 'text'],
+      ['side', 'text'],
     ],
     exercises.flatMap(({ id, workout_log_id: logId, order_index: at }) =>
       (byId.get(String(logId))?.exercises[at]?.sets ?? []).map(
-        ({ reps, seconds, weightKg, rir, rpe, type }, position) => ({
+        ({ reps, seconds, weightKg, rir, rpe, type, side }, position) => ({
           workout_log_exercise_id: id,
           position,
           reps,
@@ -172,6 +175,7 @@ export function insertSets(
           rir,
           rpe,
           type,
+          side,
         }),
       ),
     ),

@@ -66,7 +66,7 @@ export function mapHistory(
     endedAt: workout.endedAt,
     hasDuration: workout.hasDuration,
     date: localDate(workout.startedAt, timeZone),
-    exercises: workout.exercises.flatMap((exercise) => mapExercise(exercise, index)),
+    exercises: withSupersets(workout.exercises.flatMap((exercise) => mapExercise(exercise, index))),
     isPartial: workout.exercises.some(
       ({ name, sets }) => sets.length > 0 && index.find(name)?.type !== 'exercise',
     ),
@@ -118,13 +118,25 @@ export function toLocalText(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 'YYYY-MM-DDTHH:mm:ss'.length);
 }
 
+type Mapped = PerformedExercise & Pick<ImportedExercise, 'supersetId'>;
+
 function mapExercise(
-  { name, sets }: ImportedExercise,
+  { name, sets, supersetId }: ImportedExercise,
   index: ExerciseIndex,
-): readonly PerformedExercise[] {
+): readonly Mapped[] {
   const target = index.find(name);
   if (target?.type !== 'exercise' || sets.length === 0) return [];
-  return [{ exerciseId: target.id, sets }];
+  return [{ exerciseId: target.id, sets, supersetId }];
+}
+
+/** Numbers the supersets of a workout from 1. An exercise that is alone in its superset has none. */
+function withSupersets(exercises: readonly Mapped[]): readonly PerformedExercise[] {
+  const ids = exercises.flatMap(({ supersetId }) => supersetId ?? []);
+  const shared = [...new Set(ids)].filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id));
+  return exercises.map(({ supersetId, ...exercise }) => {
+    const superset = shared.indexOf(supersetId ?? '') + 1;
+    return superset === 0 ? exercise : { ...exercise, superset };
+  });
 }
 
 /** Warm-ups and activities do not count, because they do not affect recovery. */

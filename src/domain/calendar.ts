@@ -15,6 +15,17 @@ export interface LocalMoment {
   readonly partOfDay: 'morning' | 'afternoon' | 'evening' | null;
 }
 
+/** Where a user's days begin. */
+export interface LocalDays {
+  /** IANA name. */
+  readonly timeZone: string;
+  /** The local time at which a day begins, such as `04:00`. */
+  readonly dayStartsAt: string;
+}
+
+/** An IANA name, whose days begin at midnight, or {@link LocalDays}. */
+export type Zone = string | LocalDays;
+
 // A UTC offset such as `+01:00` is no name, although newer versions of Node accept one.
 const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
 // Two entries at most per name that the platform knows, itself and in lower case, so its size is
@@ -48,28 +59,52 @@ export function canonicalTimeZone(name: string): string | null {
  * How many minutes a time zone is ahead of UTC; NaN for an unknown zone. `tzOffset` keeps a
  * formatter of 37 kB for each spelling that it gets, so it only gets canonical names.
  */
-const offsetMinutes = (instant: Date, timeZone: string): number => {
-  const name = canonicalTimeZone(timeZone);
+const offsetMinutes = (instant: Date, zone: Zone): number => {
+  const name = canonicalTimeZone(typeof zone === 'string' ? zone : zone.timeZone);
   if (name === null) return NaN;
   return name === 'UTC' ? 0 : tzOffset(name, instant);
 };
 
 /** `instant` shifted by the offset of the time zone, so that its UTC fields show the local time. */
-const toLocal = (instant: Date, timeZone: string): Date =>
-  new Date(instant.getTime() + offsetMinutes(instant, timeZone) * MINUTE_MS);
+const toLocal = (instant: Date, zone: Zone): Date =>
+  new Date(instant.getTime() + offsetMinutes(instant, zone) * MINUTE_MS);
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/**
+ * Whether a text is a time of day, from `00:00` to `23:59`.
+ *
+ * @example
+ * isTimeOfDay('04:00'); // true
+ */
+export function isTimeOfDay(text: string): boolean {
+  return TIME_OF_DAY.test(text);
+}
+
+const startMinutes = (zone: Zone): number => {
+  const [, hours = 0, minutes = 0] =
+    typeof zone === 'string' ? [] : (TIME_OF_DAY.exec(zone.dayStartsAt) ?? []);
+  return (Number(hours) * HOUR_MS) / MINUTE_MS + Number(minutes);
+};
+
+// On the local clock, so that a day begins at the same time of day when the clocks change.
+/** A local time of the day that the instant belongs to, which may have begun the day before. */
+const toLocalDay = (instant: Date, zone: Zone): Date =>
+  new Date(toLocal(instant, zone).getTime() - startMinutes(zone) * MINUTE_MS);
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 // Adds the offset directly. A date object with a time zone looks it up many times, which takes a
 // tenth of the time of a planned swap.
 /**
- * The calendar date in a time zone at an instant.
+ * The calendar date in a time zone at an instant. With `dayStartsAt`, the hours before it belong to
+ * the day before.
  *
  * @example
  * localDate(new Date('2026-03-01T23:30:00Z'), 'Europe/Berlin'); // '2026-03-02'
  */
-export function localDate(instant: Date, timeZone: string): CalendarDate {
-  return toLocal(instant, timeZone).toISOString().slice(0, DATE_LENGTH);
+export function localDate(instant: Date, timeZone: Zone): CalendarDate {
+  return toLocalDay(instant, timeZone).toISOString().slice(0, DATE_LENGTH);
 }
 
 /**
@@ -83,8 +118,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return localDate(new Date(midnight), 'UTC');
 }
 
-const localDayNumber = (instant: Date, timeZone: string): number =>
-  Math.floor(toLocal(instant, timeZone).getTime() / (DAY_HOURS * HOUR_MS));
+const localDayNumber = (instant: Date, timeZone: Zone): number =>
+  Math.floor(toLocalDay(instant, timeZone).getTime() / (DAY_HOURS * HOUR_MS));
 
 /**
  * Counts the calendar days to one instant from others. Computes the local date of `to` only once.
@@ -92,7 +127,7 @@ const localDayNumber = (instant: Date, timeZone: string): number =>
  * @example
  * calendarDaysUntil(new Date('2026-03-02T01:00:00Z'), 'UTC')(new Date('2026-03-01T23:00:00Z')); // 1
  */
-export function calendarDaysUntil(to: Date, timeZone: string): (from: Date) => number {
+export function calendarDaysUntil(to: Date, timeZone: Zone): (from: Date) => number {
   const day = localDayNumber(to, timeZone);
   return (from) => day - localDayNumber(from, timeZone);
 }
@@ -103,7 +138,7 @@ export function calendarDaysUntil(to: Date, timeZone: string): (from: Date) => n
  * @example
  * calendarDaysBetween(new Date('2026-03-01T23:00:00Z'), new Date('2026-03-02T01:00:00Z'), 'UTC'); // 1
  */
-export function calendarDaysBetween(from: Date, to: Date, timeZone: string): number {
+export function calendarDaysBetween(from: Date, to: Date, timeZone: Zone): number {
   return calendarDaysUntil(to, timeZone)(from);
 }
 
@@ -128,7 +163,7 @@ const partOfDayAt = (hour: number): LocalMoment['partOfDay'] => {
  * const now = new Date('2026-03-01T12:00:00Z');
  * localMoment(new Date('2026-03-02T08:20:00Z'), now, 'UTC').partOfDay; // 'morning'
  */
-export function localMoment(instant: Date, now: Date, timeZone: string): LocalMoment {
+export function localMoment(instant: Date, now: Date, timeZone: Zone): LocalMoment {
   const exact = toLocal(instant, timeZone).getTime();
   // Round before converting to local time: the clocks may change before the full hour.
   const untilFull = Math.ceil(exact / HOUR_MS) * HOUR_MS - exact;

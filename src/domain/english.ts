@@ -226,16 +226,20 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
     `Easier where you did fewer than ${reps} repetitions ${daysAgo(daysSince)}.`,
   limited: ({ weightKg }, { weight }) =>
     `Limited to ${weight(weightKg)}, one step beyond the last 60 days.`,
+  after_deload: ({ daysSince }) => `On from before the lighter sessions, as ${daysAgo(daysSince)}.`,
+  stalled: ({ sessions, toKg }, { weight }) =>
+    `No progress in the last ${sessions} sessions: a lighter week may help, with ${toKg === null ? '' : `${weight(toKg)} or `}half of the sets.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,
   no_history: () => 'Not done recently: start easy.',
 };
 
-/** "60 kg x 10, 10, 8; 50 kg x 12"; without a weight "10, 8" or "30 s". */
+/** "60 kg x 10, 10, 8; 50 kg x 12 each side"; without a weight "10, 8" or "30 s". */
 const setsInWords = (groups: readonly SetGroup[]): string =>
   groups
-    .map(({ weight, counts }) => {
+    .map(({ weight, counts, eachSide }) => {
       const words = counts.map(({ reps, seconds }) => (reps === null ? `${seconds} s` : reps));
-      return `${weight === '' ? '' : `${weight} x `}${words.join(', ')}`;
+      const sides = eachSide ? ' each side' : '';
+      return `${weight === '' ? '' : `${weight} x `}${words.join(', ')}${sides}`;
     })
     .join('; ');
 

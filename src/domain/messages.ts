@@ -1,4 +1,4 @@
-import { durationOfDays, localMoment } from './calendar.js';
+import { durationOfDays, localMoment, type Zone } from './calendar.js';
 import { ENGLISH_MESSAGES } from './english.js';
 import type { Clause, ClauseWords, MessageOverrides, MessageTemplates, Reason } from './reasons.js';
 
@@ -35,7 +35,7 @@ export function muscleGroupLabel(muscleGroup: string): string {
 export interface MessageContext {
   readonly now: Date;
   /** IANA name; default UTC. */
-  readonly timeZone?: string | undefined;
+  readonly timeZone?: Zone | undefined;
   /** Default English. */
   readonly messages?: MessageTemplates | undefined;
 }

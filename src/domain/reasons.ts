@@ -323,6 +323,8 @@ export interface TodayTemplates {
 
 /** Consecutive sets with the same weight, for the template `sets`. */
 export interface SetGroup {
+  /** Whether each set is done with each side. */
+  readonly eachSide: boolean;
   /** The formatted weight; empty for sets without a weight. */
   readonly weight: string;
   /** Repetitions or seconds per set. The other value is null. */
@@ -375,7 +377,7 @@ export interface MessageTemplates {
   readonly sessionChange: (change: SessionChangeWords) => string;
   /** Formats a weight in the unit of the call, such as `62.5 kg`. */
   readonly weight: (weight: number, unit: WeightUnit) => string;
-  /** Formats the assistance of a machine, such as `20 kg of assistance`. */
+  /** Formats help, also given as a negative weight, such as `20 kg of assistance`. */
   readonly assistance: (weight: number, unit: WeightUnit) => string;
   /** Formats the sets to do, such as `60 kg x 10, 10, 8`. */
   readonly sets: (groups: readonly SetGroup[]) => string;
@@ -618,6 +620,28 @@ export type ProgressionReason =
       readonly params: {
         /** The weight at the limit, in kilograms. */
         readonly weightKg: number;
+      };
+    }
+  /** The last sessions were a deload, so the sets go on from before it. */
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'after_deload';
+      /** The values in the message. */
+      readonly params: {
+        /** Days since the sets that the suggestion goes on from. */
+        readonly daysSince: number;
+      };
+    }
+  /** Several sessions in a row brought no progress, so a deload may help. */
+  | {
+      /** The kind, for programs. It is stable. */
+      readonly code: 'stalled';
+      /** The values in the message. */
+      readonly params: {
+        /** How many sessions in a row. */
+        readonly sessions: number;
+        /** A light weight for a deload, in kilograms; null if only fewer sets make it lighter. */
+        readonly toKg: number | null;
       };
     }
   /** The exercise has no history; the weight is estimated from another one. */

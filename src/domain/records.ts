@@ -170,13 +170,16 @@ export type SessionLoad = Pick<
 /** The type of a set. Warm-up sets put no load on a muscle. */
 export type SetType = 'normal' | 'warmup' | 'failure' | 'dropset';
 
+/** The side that a one-sided set was done with. */
+export type Side = 'left' | 'right';
+
 /** One performed set: repetitions or seconds, and the effort as RIR or RPE (= 10 - RIR). */
 export interface PerformedSet {
   /** Repetitions. */
   readonly reps?: number | undefined;
   /** Duration of a timed set. */
   readonly seconds?: number | undefined;
-  /** Weight in kilograms. */
+  /** Weight in kilograms. A negative weight is help, for example of an assisted machine. */
   readonly weightKg?: number | undefined;
   /** Repetitions in reserve; 0 is failure. */
   readonly rir?: number | undefined;
@@ -184,6 +187,8 @@ export interface PerformedSet {
   readonly rpe?: number | undefined;
   /** Default `normal`. */
   readonly type?: SetType | undefined;
+  /** The side of a one-sided set, which counts half. Absent: both sides. */
+  readonly side?: Side | undefined;
 }
 
 /** The performed sets of one exercise. */
@@ -192,6 +197,8 @@ export interface PerformedExercise {
   readonly exerciseId: ExerciseId;
   /** The performed sets in order. */
   readonly sets: readonly PerformedSet[];
+  /** The same number in all exercises of a superset. Absent: done alone. */
+  readonly superset?: number | undefined;
 }
 
 /** The performed exercises of a log. */
@@ -238,6 +245,8 @@ export interface PlannedExercise {
   readonly sets: number;
   readonly repsMin: number;
   readonly repsMax: number;
+  /** The same number in all exercises of a superset. Absent: done alone. */
+  readonly superset?: number | undefined;
   /**
    * The exercise that this entry replaced. Absent in a program day, or if the store does not
    * provide it.
@@ -294,6 +303,8 @@ export interface CustomWorkoutExercise {
   readonly orderIndex: number | null;
   /** Id of the exercise that it replaced; `null` if none. */
   readonly replacedExerciseId: ExerciseId | null;
+  /** The same number in all exercises of a superset; `null` if done alone. */
+  readonly superset: number | null;
   /** When it was created. */
   readonly createdAt: Date;
 }

@@ -29,7 +29,7 @@ import type {
   WorkoutName,
   WorkoutSwap,
 } from '../domain/records.js';
-import { byExerciseId } from '../domain/recovery/training-load.js';
+import { byExerciseId, inSuperset } from '../domain/recovery/training-load.js';
 import { isStoredBy } from '../domain/recovery/view.js';
 import type { AllParams, Parts, RecoveryState, Wants } from '../domain/snapshot.js';
 import { logAsWorkout } from '../domain/workout/usual-workouts.js';
@@ -79,12 +79,16 @@ export interface DayRow {
   readonly program: { readonly programId: ProgramId; readonly name: string };
   /** Null if the days of the program are ordered by id. */
   readonly position: number | null;
-  readonly entries: readonly (StoredPlan & {
-    readonly id: Id;
-    readonly exerciseId: ExerciseId;
-    readonly orderIndex: number | null;
-  })[];
+  readonly entries: readonly DayEntryRow[];
 }
+
+/** An exercise of a program day. */
+export type DayEntryRow = StoredPlan & {
+  readonly id: Id;
+  readonly exerciseId: ExerciseId;
+  readonly orderIndex: number | null;
+  readonly superset?: number | null | undefined;
+};
 
 /** What a store keeps about a user, and reads when it locks them. */
 export interface UserState {
@@ -274,21 +278,24 @@ function lastDoneBefore(
   return lastDoneIn(earlier, exercisesToFind(exerciseIds, workouts, history));
 }
 
-type Entry = StoredPlan & {
-  readonly id: Id;
-  readonly exerciseId: ExerciseId;
-  readonly orderIndex: number | null;
-};
-
 /** Leaves out entries whose exercise does not exist. */
-const planOf = <Planned extends Entry>(
+const planOf = <Planned extends DayEntryRow>(
   entries: readonly Planned[],
   exercises: ReadonlyMap<ExerciseId, Exercise>,
   ownFields: (entry: Planned) => Pick<PlannedExercise, 'entryId' | 'replacedExerciseId'>,
 ): readonly PlannedExercise[] =>
   [...entries].sort(inWorkoutOrder).flatMap((entry) => {
     const exercise = exercises.get(entry.exerciseId);
-    return exercise === undefined ? [] : [{ ...ownFields(entry), exercise, ...plannedWork(entry) }];
+    return exercise === undefined
+      ? []
+      : [
+          {
+            ...ownFields(entry),
+            exercise,
+            ...plannedWork(entry),
+            ...inSuperset(entry.superset),
+          },
+        ];
   });
 
 const customIn = (row: CustomWorkout, exercises: ReadonlyMap<ExerciseId, Exercise>): Workout => ({

@@ -1,6 +1,7 @@
 import { isActive, swapsOfLog, type SwapLink } from '../domain/changes.js';
 import type { ExerciseId } from '../domain/ids.js';
 import { byCompletion, compareIds } from '../domain/order.js';
+import { inSuperset } from '../domain/recovery/training-load.js';
 import type {
   CompletedWorkout,
   CustomWorkoutExercise,
@@ -49,7 +50,8 @@ export function performedIds(
 export type PlannedWork = Pick<
   CustomWorkoutExercise,
   'exerciseId' | 'sets' | 'repsMin' | 'repsMax'
->;
+> &
+  Partial<Pick<CustomWorkoutExercise, 'superset'>>;
 
 // Choice: treat a log without performed sets as done as planned, like recovery does. Its last set
 // gets the fewest repetitions, so that its usual workout is offered again with the planned range.
@@ -70,12 +72,15 @@ export function withPlans(
   const stored = new Set(performed.map(({ logId }) => logId));
   const planned = logs.flatMap(({ id: logId, customWorkoutId }) => {
     if (customWorkoutId === null || stored.has(logId)) return [];
-    const exercises = planOf(customWorkoutId).map(({ exerciseId, sets, repsMin, repsMax }) => ({
-      exerciseId,
-      sets: Array.from({ length: sets }, (_, at) => ({
-        reps: at > 0 && at === sets - 1 ? repsMin : repsMax,
-      })),
-    }));
+    const exercises = planOf(customWorkoutId).map(
+      ({ exerciseId, sets, repsMin, repsMax, superset }) => ({
+        exerciseId,
+        sets: Array.from({ length: sets }, (_, at) => ({
+          reps: at > 0 && at === sets - 1 ? repsMin : repsMax,
+        })),
+        ...inSuperset(superset),
+      }),
+    );
     return exercises.length === 0 ? [] : { logId, exercises };
   });
   return planned.length === 0

@@ -2,7 +2,7 @@
 // is data: it parses the input, calls the port once, and shapes the answer. `use-case.ts` runs use
 // cases, asynchronously or synchronously, and maps errors. `logger.ts` writes one line per call.
 import type { z } from 'zod';
-import { canonicalTimeZone } from '../domain/calendar.js';
+import { canonicalTimeZone, isTimeOfDay, type Zone } from '../domain/calendar.js';
 import { INTEGER_IDS, type IdTypes } from '../domain/ids.js';
 import { invalidInput, FreshlegsError } from '../errors.js';
 import { messagesOf } from '../domain/messages.js';
@@ -136,6 +136,13 @@ export interface FreshlegsOptions<Store extends Port = Port> {
   readonly now?: () => Date;
   /** The IANA time zone for calendar dates; default UTC. A call can use another one. */
   readonly timeZone?: string;
+  /**
+   * The local time at which a day begins, such as `04:00`: a workout at 1 am then belongs to the day
+   * before. Default `00:00`.
+   */
+  readonly dayStartsAt?: string;
+  /** The first day of a week, from 0 = Sunday to 6 = Saturday; default 1 = Monday. */
+  readonly weekStartsOn?: number;
   /** Computes the recovery scores; default {@link DEFAULT_RECOVERY_MODEL}. */
   readonly model?: RecoveryModel;
   /** Decides the next sets of an exercise; default {@link DEFAULT_PROGRESSION_RULE}. */
@@ -159,6 +166,8 @@ export interface Freshlegs extends TrainingMethods {
   readonly idTypes: IdTypes;
   /** The IANA time zone of calls that give none. */
   readonly timeZone: string;
+  /** The local time at which a day begins, such as `04:00`. */
+  readonly dayStartsAt: string;
 }
 
 /**
@@ -219,6 +228,7 @@ const build = (repository: Port, options: RunnerOptions): Freshlegs => {
     withRepository: ((other: Port) => build(other, options)) as Freshlegs['withRepository'],
     idTypes: idTypes ?? INTEGER_IDS,
     timeZone: options.timeZone,
+    dayStartsAt: options.dayStartsAt,
     ...(isSyncCapable(repository) ? { sync: syncMethods(repository.sync) } : {}),
   };
 };
@@ -244,8 +254,7 @@ const messagesByLocale = (
 /**
  * Creates the service: logs, recovery, recommendations, swaps and custom workouts. Every method
  * takes one object with `userId`, returns plain data and fails with a `FreshlegsError`. Throws
- * `INVALID_INPUT` for an unknown time zone, and `CONFIGURATION` for a `repository` that is not a
- * store, a `now` that is not a function or a `locale` that is not text.
+ * `INVALID_INPUT` for an unknown time zone, and `CONFIGURATION` for another option of the wrong kind.
  *
  * @example
  * // const training = createFreshlegs({ repository: sqliteRepository({ database }) });
@@ -257,6 +266,8 @@ export function createFreshlegs({
   repository,
   now = () => new Date(),
   timeZone = 'UTC',
+  dayStartsAt = '00:00',
+  weekStartsOn = 1,
   model = DEFAULT_RECOVERY_MODEL,
   progressionRule = DEFAULT_PROGRESSION_RULE,
   messages = {},
@@ -267,9 +278,17 @@ export function createFreshlegs({
   if (zone === null) {
     throw invalidInput('/timeZone', 'timeZone must be an IANA name such as Europe/Berlin.');
   }
+  if (typeof dayStartsAt !== 'string' || !isTimeOfDay(dayStartsAt)) {
+    throw misconfigured("dayStartsAt must be a time of day, such as '04:00'.");
+  }
+  if (!Number.isInteger(weekStartsOn) || weekStartsOn < 0 || weekStartsOn > 6) {
+    throw misconfigured('weekStartsOn must be a day of the week, from 0 (Sunday) to 6 (Saturday).');
+  }
   if (typeof now !== 'function')
     throw misconfigured('now must be a function, such as () => new Date().');
   if (typeof locale !== 'string') throw misconfigured("locale must be text, such as 'de'.");
   const messagesFor = messagesByLocale(messages, locale);
-  return build(repository, { now, timeZone: zone, model, progressionRule, messagesFor, logger });
+  const days = { timeZone: zone, dayStartsAt, weekStartsOn };
+  const zoneFor = (own = zone): Zone => ({ timeZone: own, dayStartsAt });
+  return build(repository, { ...days, now, zoneFor, model, progressionRule, messagesFor, logger });
 }

@@ -43,7 +43,8 @@ export function progressionHistory({
   };
 }
 
-type SuggestionFields = Pick<ProgressionOptions, 'unit' | 'increments' | 'timeZone'> & {
+type SuggestionFields = Pick<ProgressionOptions, 'unit' | 'increments'> & {
+  readonly timeZone?: string | undefined;
   readonly locale?: string | undefined;
 };
 
@@ -56,7 +57,7 @@ export function suggestionOptions(
     rule: context.progressionRule,
     unit,
     increments,
-    timeZone: timeZone ?? context.timeZone,
+    timeZone: context.zoneFor(timeZone),
     messages: context.messagesFor(locale),
   };
 }

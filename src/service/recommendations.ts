@@ -96,7 +96,7 @@ const smartWorkout = defineUseCase({
       ...usualParams(asOf),
       before: input.asOf ?? null,
       programIds: input.programs,
-      scheduledOn: localDate(asOf, input.timeZone ?? context.timeZone),
+      scheduledOn: localDate(asOf, context.zoneFor(input.timeZone)),
       candidatesMin: CANDIDATES_MIN,
       candidatesMax: CANDIDATES_MAX,
       exerciseIds: [],
@@ -114,7 +114,7 @@ const smartWorkout = defineUseCase({
     const { completions, candidates, toPlanned } = rankedWorkouts(snapshot, {
       messages,
       taken: snapshot.workouts.map(({ name }) => name),
-      timeZone: input.timeZone ?? context.timeZone,
+      timeZone: context.zoneFor(input.timeZone),
     });
     const answer = recommend(
       {
@@ -137,7 +137,7 @@ const smartWorkout = defineUseCase({
         avoid: input.avoid.flatMap(groupsOf),
         programs: input.programs,
         weeklySetsGoals: goalsByGroup(input.weeklySetsGoals),
-        timeZone: input.timeZone ?? context.timeZone,
+        timeZone: context.zoneFor(input.timeZone),
         model: context.model,
         messages,
       },

@@ -96,7 +96,7 @@ const swapParams = (
 const swapDateOf = (
   input: { readonly timeZone?: string | undefined },
   context: UseCaseContext,
-): CalendarDate => localDate(context.now, input.timeZone ?? context.timeZone);
+): CalendarDate => localDate(context.now, context.zoneFor(input.timeZone));
 
 const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => ({
   logId: input.logId,

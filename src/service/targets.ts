@@ -30,6 +30,8 @@ export interface WorkoutExercise {
   readonly repsMin: number;
   /** Most repetitions per set. */
   readonly repsMax: number;
+  /** The same number in all exercises of a superset; `null` if done alone. */
+  readonly superset: number | null;
 }
 
 /** A workout that a log can be swapped for, and its current recovery. */
@@ -55,8 +57,9 @@ export function toWorkoutExercise({
   sets,
   repsMin,
   repsMax,
+  superset,
 }: PlannedExercise): WorkoutExercise {
-  return { exerciseId, name, sets, repsMin, repsMax };
+  return { exerciseId, name, sets, repsMin, repsMax, superset: superset ?? null };
 }
 
 export function presentTarget(

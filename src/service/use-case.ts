@@ -7,6 +7,7 @@ import { INTEGER_IDS, type IdTypes } from '../domain/ids.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
 import { idSchemasOf, type IdSchemas } from '../schemas.js';
 import { readClock } from '../port/clock.js';
+import type { Zone } from '../domain/calendar.js';
 import { digestOf } from '../port/digest.js';
 import type { Port, SyncPort, WriteOptions } from '../port/port.js';
 import { beginCall, type Logger } from './logger.js';
@@ -18,7 +19,9 @@ export interface UseCaseContext {
   readonly progressionRule: ProgressionRule;
   readonly completionStepMs: number | undefined;
   readonly readsSets: boolean | undefined;
-  readonly timeZone: string;
+  /** Where days begin in a time zone; by default in that of the service. */
+  readonly zoneFor: (timeZone: string | undefined) => Zone;
+  readonly weekStartsOn: number;
   /** Defaults to the service's locale. */
   readonly messagesFor: (locale: string | undefined) => MessageTemplates;
   /** Contains the idempotency key, so that a repeated write has one effect. */
@@ -48,6 +51,9 @@ export interface RunnerOptions {
   readonly model: RecoveryModel;
   readonly progressionRule: ProgressionRule;
   readonly timeZone: string;
+  readonly dayStartsAt: string;
+  readonly weekStartsOn: number;
+  readonly zoneFor: UseCaseContext['zoneFor'];
   readonly messagesFor: UseCaseContext['messagesFor'];
   readonly logger: Logger | undefined;
 }
@@ -217,7 +223,8 @@ const contextOf = (options: CallOptions, operation: string, input: unknown): Use
     progressionRule: options.progressionRule,
     completionStepMs: options.completionStepMs,
     readsSets: options.readsSets,
-    timeZone: options.timeZone,
+    zoneFor: options.zoneFor,
+    weekStartsOn: options.weekStartsOn,
     messagesFor: options.messagesFor,
     writeOptions: writeOptionsOf(operation, input, now),
   };

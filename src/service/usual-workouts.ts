@@ -44,11 +44,11 @@ export function usualTargets(
   parts: UsualParts,
   filter: Pick<WorkoutFilter, 'text' | 'primaryMuscleKeys' | 'exceptOfLogId'>,
   listed: readonly Workout[],
-  { messagesFor, timeZone }: Pick<UseCaseContext, 'messagesFor' | 'timeZone'>,
+  { messagesFor, zoneFor }: Pick<UseCaseContext, 'messagesFor' | 'zoneFor'>,
 ): readonly Workout[] {
   const { exceptOfLogId } = filter;
   const taken = listed.map(({ name }) => name);
-  const naming = { messages: messagesFor(undefined), taken, timeZone };
+  const naming = { messages: messagesFor(undefined), taken, timeZone: zoneFor(undefined) };
   return usualWorkouts(similarLogsIn(parts), naming)
     .filter(({ logIds }) => exceptOfLogId === null || !logIds.includes(exceptOfLogId))
     .map(({ workout }) => workout)

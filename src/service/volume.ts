@@ -39,10 +39,11 @@ const weeks = defineUseCase({
     requireMuscles(given, catalogue, groupsIn(recovery));
     const asOf = input.asOf ?? context.now;
     const goals = goalsByGroup(input.goals);
-    const timeZone = input.timeZone ?? context.timeZone;
+    const { weekStartsOn, zoneFor } = context;
+    const days = { timeZone: zoneFor(input.timeZone), weekStartsOn };
     return {
       asOf,
-      weeks: weeklyVolume(windowLoads, asOf, { weeks: input.weeks, timeZone, goals }),
+      weeks: weeklyVolume(windowLoads, asOf, { ...days, weeks: input.weeks, goals }),
     };
   },
 });

@@ -106,6 +106,52 @@ export const customWorkoutTests = (
       }),
     );
     it(
+      'keep their supersets when they are read, updated, derived, and done in a log',
+      withBench(async ({ training, readsSets, kept }) => {
+        const user = { userId: USER };
+        const { id: customWorkoutId, exercises } = await training.customWorkouts.create({
+          ...{ ...user, name: 'Arms' },
+          exercises: [
+            { exerciseId: CURL, orderIndex: 0, superset: 3 },
+            { exerciseId: ROW, orderIndex: 1, superset: 3 },
+            { exerciseId: BENCH, orderIndex: 2 },
+          ],
+        });
+        const supersets = (of: readonly { readonly superset: number | null }[]) =>
+          of.map(({ superset }) => superset);
+        same(supersets(exercises), [3, 3, null]);
+        const from = { type: 'custom', customWorkoutId } as const;
+        const replacements = [{ exerciseId: ROW, replacementExerciseId: SQUAT }];
+        const derived = await training.customWorkouts.derive({ ...user, from, replacements });
+        same(supersets(derived.exercises), [3, 3, null]);
+        const updated = await training.customWorkouts.update({
+          ...{ ...user, customWorkoutId },
+          exercises: exercises.map(({ id, exerciseId, orderIndex }) => ({
+            ...{ id, exerciseId, orderIndex, superset: orderIndex === 0 ? null : 1 },
+          })),
+        });
+        same(supersets(updated.exercises), [null, 1, 1]);
+        same(await training.customWorkouts.find({ ...user, customWorkoutId }), updated);
+        const { workouts } = await training.swaps.targets({ ...user, source: 'custom' });
+        const target = workouts.find(({ name }) => name === 'Arms');
+        same(supersets(target?.exercises ?? []), [null, 1, 1]);
+        const done = [CURL, ROW].map((exerciseId) => ({
+          ...{ exerciseId, sets: [{ reps: 8 }], superset: 2 },
+        }));
+        const { log } = await training.logs.create({ ...user, exercises: done });
+        if (!readsSets) return;
+        const swapped = await training.swaps.swapExercise({
+          ...{ ...user, logId: log.id, exerciseId: ROW, replacementExerciseId: BENCH },
+        });
+        same(supersets(swapped.customWorkout.exercises), [2, 2]);
+        const found = await training.logs.find({ ...user, logId: swapped.log.id });
+        same(
+          found?.exercises,
+          kept(done.map((own, at) => (at === 1 ? { ...own, exerciseId: BENCH } : own))),
+        );
+      }),
+    );
+    it(
       "keep the entries named by an update, and clear logs' references to the others",
       withBench(async ({ training, raw }) => {
         const workout = await training.customWorkouts.create({

@@ -46,6 +46,7 @@ const plannedTests = (
             exerciseId,
             orderIndex,
             replacedExerciseId,
+            superset: null,
             createdAt: clock.now,
           })),
         );

@@ -15,6 +15,7 @@ const creating = (
     USER,
     STRANGER,
     BENCH,
+    CURL,
     SQUAT,
     YOKE,
     RUN,
@@ -124,7 +125,16 @@ const creating = (
               { reps: 3, weightKg: 102.3, rir: 1.5 },
             ],
           },
-          { exerciseId: BENCH, sets: [{ seconds: 30.25, rir: 2 }] },
+          { exerciseId: BENCH, sets: [{ seconds: 30.25, rir: 2 }], superset: 2 },
+          {
+            exerciseId: CURL,
+            sets: [
+              { reps: 12, weightKg: 10, side: 'left' as const },
+              { reps: 11, weightKg: 10, side: 'right' as const },
+              { reps: 6, weightKg: -22.5 },
+            ],
+            superset: 2,
+          },
           { exerciseId: SQUAT, sets: [{ reps: 12, type: 'dropset' as const }] },
         ];
         const { log } = await training.logs.create({ userId: USER, exercises });

@@ -348,8 +348,8 @@ const offerTests = (
           target?.exercises,
           keepsSets(bench)
             ? [
-                { exerciseId: ROW, name: 'Row', sets: 2, repsMin: 6, repsMax: 8 },
-                { exerciseId: CURL, name: 'Curl', sets: 2, repsMin: 6, repsMax: 8 },
+                { exerciseId: ROW, name: 'Row', sets: 2, repsMin: 6, repsMax: 8, superset: null },
+                { exerciseId: CURL, name: 'Curl', sets: 2, repsMin: 6, repsMax: 8, superset: null },
               ]
             : undefined,
         );

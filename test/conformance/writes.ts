@@ -264,6 +264,7 @@ const idTests = (
           repsMax: 2,
           orderIndex: null,
           replacedExerciseId: null,
+          superset: null,
         };
         const entryOf = (exerciseId: ExerciseId, id: number | null = null) => ({
           ...entry,

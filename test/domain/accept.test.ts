@@ -15,7 +15,7 @@ const entry = (
   orderIndex: number,
   replacedExerciseId: number | null = null,
 ) => ({
-  ...{ id: null, exerciseId, orderIndex, replacedExerciseId },
+  ...{ id: null, exerciseId, orderIndex, replacedExerciseId, superset: null },
   ...{ sets: 3, repsMin: 8, repsMax: 10 },
 });
 

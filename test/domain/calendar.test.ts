@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  addDays,
   calendarDaysBetween,
   canonicalTimeZone,
   localDate,
@@ -224,5 +225,44 @@ describe('canonicalTimeZone', () => {
     expect(created).toBeLessThanOrEqual(2);
     expect(new Set(names).size).toBe(10_000);
     expect([...dates]).toEqual(['2026-02-28']);
+  });
+});
+
+describe('a day that does not begin at midnight', () => {
+  it('begins at its time on the local clock, in every zone and when the clocks change', () => {
+    const minuteOf = (instant: Date, timeZone: string): number => {
+      const [hour = 0, minute = 0] = (platformHour(instant, timeZone).split(' ')[1] ?? '')
+        .split(':')
+        .map(Number);
+      return hour * 60 + minute;
+    };
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 * 366 * DAY_HOURS * 60 }),
+        fc.constantFrom(...ZONES),
+        fc.integer({ min: 0, max: DAY_HOURS * 60 - 1 }),
+        (minutes, timeZone, start) => {
+          const instant = new Date(Date.UTC(2025, 0, 1) + minutes * MINUTE_MS);
+          const [hour, minute] = [Math.floor(start / 60), start % 60].map((part) =>
+            String(part).padStart(2, '0'),
+          );
+          const zone = { timeZone, dayStartsAt: `${hour}:${minute}` };
+          const date = platformDate(instant, timeZone);
+          const isBefore = minuteOf(instant, timeZone) < start;
+          expect(localDate(instant, zone)).toBe(isBefore ? addDays(date, -1) : date);
+          expect(localDate(instant, { timeZone, dayStartsAt: '00:00' })).toBe(date);
+          const days = calendarDaysBetween(instant, NOW, zone);
+          expect(addDays(localDate(instant, zone), days)).toBe(localDate(NOW, zone));
+        },
+      ),
+    );
+  });
+
+  it('is the one that "today" and "tomorrow" are counted from', () => {
+    const zone = { timeZone: 'Europe/Berlin', dayStartsAt: '04:00' };
+    const now = new Date('2026-03-11T00:30:00Z');
+    const at = (time: string) => localMoment(new Date(time), now, zone);
+    expect(at('2026-03-11T09:00:00Z')).toMatchObject({ daysAhead: 1, weekday: 3 });
+    expect(localMoment(new Date('2026-03-11T09:00:00Z'), now, 'Europe/Berlin').daysAhead).toBe(0);
   });
 });

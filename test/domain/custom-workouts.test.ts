@@ -32,6 +32,7 @@ const entry = (
   repsMax: 12,
   orderIndex: null,
   replacedExerciseId: null,
+  superset: null,
   ...values,
 });
 

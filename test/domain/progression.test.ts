@@ -204,6 +204,7 @@ describe('a repeated exercise', () => {
     expect(answer).toEqual({
       exerciseId: BENCH.id,
       basis: 'same_exercise',
+      warmup: [],
       from: { logId: 997, exerciseId: BENCH.id, daysAgo: 3 },
       rule: 'repeat_alike@1',
       sets: Array.from({ length: 3 }, () => ({ reps: 10, seconds: null, weightKg: 60, rir: null })),
@@ -586,6 +587,7 @@ describe('an exercise that was not done', () => {
     expect(suggest(past, plan)).toEqual({
       exerciseId: 2,
       basis: 'same_movement',
+      warmup: [],
       from: { logId: 997, exerciseId: 1, daysAgo: 3 },
       rule: 'repeat_alike@1',
       sets: Array.from({ length: 3 }, () => ({ reps: 8, seconds: null, weightKg: 18, rir: null })),

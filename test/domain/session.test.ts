@@ -102,6 +102,27 @@ describe('a session adapted from a workout', () => {
     expect(enough.exercises.map(({ superset }) => superset)).toEqual([null, null, null, 1, 1]);
   });
 
+  it('keeps the supersets of the workout, which save time, and numbers new ones after them', () => {
+    const own = (superset?: number) => ({ ...(superset === undefined ? {} : { superset }) });
+    const base = [
+      { ...plan(of.SQUAT), ...own() },
+      { ...plan(of.BENCH), ...own(7) },
+      { ...plan(of.ROW), ...own(7) },
+      { ...plan(of.RAISE), ...own() },
+      { ...plan(of.CURL), ...own() },
+    ];
+    const supersets = (minutes?: number, pairs = false) =>
+      compose({ minutes, supersets: pairs }, { base }).exercises.map(({ superset }) => superset);
+    expect(supersets()).toEqual([null, 1, 1, null, null]);
+    expect(supersets(28, true)).toEqual([null, 1, 1, 2, 2]);
+    const apart = compose({}, { base: base.map((entry) => ({ ...entry, superset: undefined })) });
+    expect(compose({}, { base }).minutes).toBeLessThan(apart.minutes);
+    const alone = base.filter(({ exercise }) => exercise !== of.ROW);
+    expect(compose({}, { base: alone }).exercises.every(({ superset }) => superset === null)).toBe(
+      true,
+    );
+  });
+
   it('pairs no heavy lower-body compounds, and no exercises that compete for a muscle', () => {
     const base = [plan(of.BENCH), plan(of.SQUAT), plan(of.CURL), plan(of.ROW), plan(of.PULL_UP)];
     const { exercises } = compose({ minutes: 30, supersets: true }, { base });

@@ -289,7 +289,7 @@ describe('a swap to what was done in another log', () => {
       exercises: [
         {
           ...{ id: null, exerciseId: SQUAT.id, sets: 4, repsMin: 8, repsMax: 12 },
-          ...{ orderIndex: 0, replacedExerciseId: null },
+          ...{ orderIndex: 0, replacedExerciseId: null, superset: null },
         },
       ],
     });

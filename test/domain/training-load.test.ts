@@ -57,6 +57,23 @@ describe('the load of a set', () => {
     );
   });
 
+  it('is half for one side: two of them count as one set, and the exercise once', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          reps: fc.nat(20),
+          rir: fc.option(fc.nat(8), { nil: undefined }),
+          type: fc.constantFrom('normal' as const, 'warmup' as const, 'failure' as const),
+        }),
+        (set) => {
+          const sides = (['left', 'right'] as const).map((side) => ({ ...set, side }));
+          expect(sameLoads(perform(sides), perform([set]))).toBe(true);
+          expect(setLoad({ ...set, side: 'left' }, 1)).toBe(setLoad(set, 1) / 2);
+        },
+      ),
+    );
+  });
+
   it('treats failure as nothing in reserve, whatever else was recorded', () => {
     expect(setLoad({ reps: 8, type: 'failure', rir: 3 }, 1)).toBe(setLoad({ reps: 8, rir: 0 }, 1));
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDays, localDate } from '../../src/domain/calendar.js';
 import type { MuscleGroupLoad } from '../../src/domain/records.js';
 import { volumeSince, weeklyVolume, type VolumeOptions } from '../../src/domain/recovery/volume.js';
 import { load } from './builders.js';
@@ -26,6 +27,35 @@ describe('weekly volume', () => {
       ...{ weeks: 1, timeZone: 'UTC', goals: {} },
     });
     expect(sunday).toMatchObject([{ from: '2026-03-02', complete: false }]);
+  });
+
+  it('begins on the given day of the week, and a day at the given time', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 6 }),
+        fc.constantFrom('00:00', '04:00', '13:30'),
+        fc.integer({ min: -400, max: 400 }),
+        (weekStartsOn, dayStartsAt, hours) => {
+          const performedAt = new Date(NOW.getTime() + hours * 3_600_000);
+          const timeZone = { timeZone: 'America/New_York', dayStartsAt };
+          const weeks = volume([done(performedAt.toISOString())], {
+            ...{ weeks: 6, timeZone, weekStartsOn },
+          });
+          const date = localDate(performedAt, timeZone);
+          for (const { from, to, muscleGroups } of weeks) {
+            expect(new Date(from).getUTCDay()).toBe(weekStartsOn);
+            expect(to).toBe(addDays(from, 6));
+            const sets = muscleGroups[0]?.sets ?? 0;
+            expect(sets).toBe(from <= date && date <= to ? 4 : 0);
+          }
+          const today = localDate(NOW, timeZone);
+          const last = weeks.at(-1);
+          expect((last?.from ?? '') <= today && today <= (last?.to ?? '')).toBe(true);
+          const begins = Date.parse(`${weeks[0]?.from}T00:00:00Z`);
+          expect(volumeSince(NOW, 6).getTime()).toBeLessThan(begins);
+        },
+      ),
+    );
   });
 
   it('counts sets, and each training day once, even if it has several logs', () => {

@@ -575,7 +575,7 @@ const PERFORMED: Mistakes = {
   ],
   'an unknown column': [
     sets({ reps: 's.reps', ...{ weigth: 's.weight' } }),
-    'unknown_column: sets.select.weigth is not a column of this relation. Its columns are logId, userId, exerciseId, exerciseOrder, position, reps, seconds, weightKg, weight, unit, rir, rpe, type, times, value.',
+    'unknown_column: sets.select.weigth is not a column of this relation. Its columns are logId, userId, exerciseId, exerciseOrder, position, reps, seconds, weightKg, weight, unit, rir, rpe, type, side, superset, times, value.',
   ],
   'a value': [
     sets({}, { where: 's.id = :id' }),
@@ -633,6 +633,10 @@ const PERFORMED: Mistakes = {
   'a type that is like no known one': [
     after(`update "WorkoutSet" set kind = 'work'`, sets({ type: 's.kind' })),
     `unknown_type: sets.select.type gives work, but only warmup, dropset, failure and null are known. Translate it: type: "case s.kind when '...' then 'warmup' end". The other sets are then ordinary ones.`,
+  ],
+  'a side in other words': [
+    sets({ side: 's.kind' }),
+    `unknown_side: sets.select.side gives warm up, but only left, right and null are known. Translate it: side: "case s.kind when '...' then 'left' when '...' then 'right' end". The other sets are then of both sides.`,
   ],
   'repetitions that are a range': [
     after(`update "WorkoutSet" set reps = '8-10' where id = 3`),

@@ -105,8 +105,8 @@ const hostTests = (open: () => HostStore): void => {
     const { workouts, nextCursor } = await service().swaps.targets({ ...ann, logId: 17 });
     expect(workouts.map(({ name }) => name)).toEqual(['Lats and biceps', 'Quadriceps']);
     expect(workouts[0]?.exercises).toEqual([
-      { exerciseId: ROW, name: 'Row', sets: 3, repsMin: 8, repsMax: 10 },
-      { exerciseId: CURL, name: 'Curl', sets: 3, repsMin: 8, repsMax: 10 },
+      { exerciseId: ROW, name: 'Row', sets: 3, repsMin: 8, repsMax: 10, superset: null },
+      { exerciseId: CURL, name: 'Curl', sets: 3, repsMin: 8, repsMax: 10, superset: null },
     ]);
     expect(nextCursor).toBeNull();
   });

@@ -72,6 +72,20 @@ describe('the workouts of a Hevy export', () => {
     ]);
   });
 
+  it('are of one side if the name of the exercise ends with it', () => {
+    const names = ['Curl (Left)', 'Curl (right)', 'Curl - L', 'Curl R', 'Curl', 'Curl Bar', 'Left'];
+    const file = read(hevyFile(...names.map((exercise) => ({ exercise }))));
+    const done = file.workouts[0]?.exercises.map((own) => [
+      own.name,
+      own.sets.map(({ side }) => side),
+    ]);
+    expect(done).toEqual([
+      ['Curl', ['left', 'right', 'left', 'right', undefined]],
+      ['Curl Bar', [undefined]],
+      ['Left', [undefined]],
+    ]);
+  });
+
   it('are refused if an exercise has no name', () => {
     expect(refuse(hevyFile({}, { exercise: ' ' }))).toEqual({ ...INVALID, line: 3 });
   });
@@ -150,11 +164,11 @@ describe('the sets of a Hevy export', () => {
     );
   });
 
-  it('have no weight if it is 0, negative or impossible', () => {
-    const file = hevyFile({ weight: 0 }, { weight: -20 }, { weight: 2000 }, { weight: 2000.01 });
+  it('have no weight if it is 0 or impossible, and help as a negative weight', () => {
+    const file = hevyFile({ weight: 0 }, { weight: -20 }, { weight: 2000 }, { weight: -2000.01 });
     expect(readSets(file)).toEqual([
       { reps: 8 },
-      { reps: 8 },
+      { reps: 8, weightKg: -20 },
       { reps: 8, weightKg: 2000 },
       { reps: 8 },
     ]);

@@ -31,7 +31,9 @@ const LOGS: readonly NewLog[] = [
         sets: [
           { reps: 8, weightKg: 62.5, rpe: 8.5 },
           { reps: 6, rir: 0, type: 'failure' },
+          { reps: 6, weightKg: -20, side: 'left' },
         ],
+        superset: 1,
       },
       { exerciseId: IDS.SQUAT, sets: [{ seconds: 30.5 }] },
       { exerciseId: IDS.BENCH, sets: [{ reps: 0, weightKg: 1e-7, type: 'warmup' }] },

@@ -56,7 +56,9 @@ const docOf = (symbol: ts.Symbol, path: string): Field => ({
 const methods = checker
   .getPropertiesOfType(typeOf(editor, 'training'))
   .map((group) => ({ group, type: checker.getTypeOfSymbol(group) }))
-  .filter(({ group }) => !['withRepository', 'idTypes', 'timeZone'].includes(group.name))
+  .filter(
+    ({ group }) => !['withRepository', 'idTypes', 'timeZone', 'dayStartsAt'].includes(group.name),
+  )
   .flatMap(({ group, type }) =>
     checker.getPropertiesOfType(type).map((method) => ({
       name: `${group.name}.${method.name}`,

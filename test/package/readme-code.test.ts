@@ -396,6 +396,7 @@ const CASES: readonly Case[] = [
           ...Object.keys(freshlegs.inputSchemasOf()),
           'withRepository',
           'idTypes',
+          'dayStartsAt',
           'timeZone',
           'sync',
         ].sort(),

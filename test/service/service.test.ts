@@ -60,6 +60,10 @@ describe('createFreshlegs', () => {
     ['now', { now: 5 }],
     ['now', { now: null }],
     ['locale', { locale: 5 }],
+    ['dayStartsAt', { dayStartsAt: '4:00' }],
+    ['dayStartsAt', { dayStartsAt: 4 }],
+    ['weekStartsOn', { weekStartsOn: 7 }],
+    ['weekStartsOn', { weekStartsOn: 'sunday' }],
     ['repository', { repository: undefined }],
     ['repository', { repository: new Database(':memory:') }],
   ])('refuses an option %s with a value of another type: %j', (name, wrong) => {

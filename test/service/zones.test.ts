@@ -57,6 +57,37 @@ describe.each(['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia'])(
   },
 );
 
+describe('a service whose days begin at 4 and weeks on Sunday', () => {
+  const serve = (instant: string) => {
+    const { repository } = memoryStore(FIXTURE);
+    return createFreshlegs({
+      ...{ repository, timeZone: 'Europe/Berlin', dayStartsAt: '04:00', weekStartsOn: 0 },
+      now: () => new Date(instant),
+    }).sync;
+  };
+
+  it('counts a workout at 1 am to the day before', () => {
+    const sync = serve('2026-03-08T00:30:00Z');
+    const { log } = sync.logs.create({ userId: USER, source: PUSH, completed: false });
+    const { swap } = sync.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
+    expect(swap.swapDate).toBe('2026-03-07');
+    sync.logs.create({
+      ...{ userId: USER, source: PUSH, completed: false, scheduledFor: '2026-03-07' },
+    });
+    expect(sync.recommendations.smartWorkout({ userId: USER }).today).not.toBeNull();
+  });
+
+  it('begins the week on Sunday at 4', () => {
+    const weekAt = (instant: string) => serve(instant).volume.weeks({ userId: USER, weeks: 1 });
+    expect(weekAt('2026-03-08T02:59:00Z').weeks).toMatchObject([{ from: '2026-03-01' }]);
+    expect(weekAt('2026-03-08T03:00:00Z').weeks).toMatchObject([{ from: '2026-03-08' }]);
+    const abroad = serve('2026-03-08T03:00:00Z').volume.weeks({
+      ...{ userId: USER, weeks: 1, timeZone: 'America/New_York' },
+    });
+    expect(abroad.weeks).toMatchObject([{ from: '2026-03-01' }]);
+  });
+});
+
 describe('a time zone in 1,000 spellings', () => {
   const names = spellings('Asia/Novokuznetsk', 1000);
 

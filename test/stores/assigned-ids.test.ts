@@ -5,7 +5,7 @@ import type { Changes } from '../../src/domain/changes.js';
 const entry = (id: number | null) => ({
   id,
   exerciseId: 1,
-  ...{ sets: 3, repsMin: 8, repsMax: 12, orderIndex: 0, replacedExerciseId: null },
+  ...{ sets: 3, repsMin: 8, repsMax: 12, orderIndex: 0, replacedExerciseId: null, superset: null },
 });
 const UPDATE: Changes = {
   now: new Date(0),

@@ -33,7 +33,7 @@ export const insertFixture = (database: Database.Database, fixture: Fixture): vo
       );
       day.exercises.forEach(({ id, exerciseId, sets, repsMin, repsMax }, at) =>
         run(
-          'insert into program_day_exercise values (?, ?, ?, ?, ?, ?, ?)',
+          'insert into program_day_exercise (id, program_day_id, exercise_id, sets, reps_min, reps_max, order_index) values (?, ?, ?, ?, ?, ?, ?)',
           id,
           day.id,
           exerciseId,

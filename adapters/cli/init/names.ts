@@ -105,6 +105,8 @@ export const COLUMNS = {
     rir: measured('rir'),
     rpe: measured('rpe'),
     kind: text('(set_)?(type|kind) section|category'),
+    side: text('side|(body|limb)_side'),
+    superset: any('super_?set(_(id|number|group|order|index))?|(group|superset)_(id|number)'),
     warmup: flag('(is_)?warm_?up(_set)?'),
     dropset: flag('(is_)?drop_?set'),
     failure: flag('(is_|to_)?failure'),

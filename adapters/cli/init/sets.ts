@@ -159,12 +159,14 @@ export function proposeSets(catalogue: Catalogue, found: Found): Part {
       rir: find.rir(table),
       rpe: find.rpe(table),
       type: typeOf(sets, at),
+      side: find.side(table),
       times: /(^|_)set$/.test(nameOf(table.name)) ? undefined : find.times(table),
     };
     const select: Fields = {
       logId: toLog.at(-1)?.column ?? keyOf(found.logs),
       exerciseId: toExercise.at(-1)?.column,
       exerciseOrder: order,
+      superset: find.superset(table) ?? (sets.entry && find.superset(sets.entry.to)),
       position: positionOf(sets, order !== undefined || isGrouped),
       ...(list ? { value: list } : values),
     };

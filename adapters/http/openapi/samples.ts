@@ -48,12 +48,21 @@ const sampleLogs = async (run: Run, now: Date): Promise<void> => {
     query: { unit: 'kg', increments: { barbell: 2.5 } },
   });
   const sets = [{ reps: 10, weightKg: 20, rir: 2, type: 'normal' }];
-  const body = { exercises: [{ exerciseId: 343, sets }] };
+  const superset = 1;
+  const each = [
+    { reps: 12, weightKg: 10, side: 'left' },
+    { reps: 12, weightKg: 10, side: 'right' },
+  ];
+  const exercises = [
+    { exerciseId: 343, sets, superset },
+    { exerciseId: 277, sets: each, superset },
+  ];
+  const body = { exercises };
   await run('logs.complete', { params: { logId }, body });
   const better = [{ ...sets[0], reps: 12 }];
   await run('logs.update', {
     params: { logId },
-    body: { exercises: [{ exerciseId: 343, sets: better }] },
+    body: { exercises: [{ exerciseId: 343, sets: better, superset }, ...exercises.slice(1)] },
   });
   await run('logs.find', { params: { logId } });
   await run('swaps.preview', { params: { logId }, body: { target: day(5), dryRun: true } });

@@ -212,7 +212,8 @@ create table if not exists ${b.programDayExercise} (
   sets integer not null default 3 check (sets between 1 and 100),
   reps_min integer not null default 8 check (reps_min between 1 and 1000),
   reps_max integer not null default 12 check (reps_max between reps_min and 1000),
-  order_index integer not null default 0
+  order_index integer not null default 0,
+  superset integer check (superset >= 1)
 );
 create index if not exists program_day_exercise_day on ${b.programDayExercise} (program_day_id, order_index);
 create index if not exists program_day_exercise_exercise on ${b.programDayExercise} (exercise_id);
@@ -250,6 +251,7 @@ create table if not exists ${b.logExercise} (
   workout_log_id bigint not null,
   exercise_id bigint not null,
   order_index integer not null,
+  superset integer check (superset >= 1),
   primary key (user_id, id)
 );
 create index if not exists workout_log_exercise_log on ${b.logExercise} (workout_log_id, user_id, order_index);
@@ -265,6 +267,7 @@ create table if not exists ${b.logSet} (
   rir double precision,
   rpe double precision,
   type text check (type in ('normal', 'warmup', 'failure', 'dropset')),
+  side text check (side in ('left', 'right')),
   primary key (user_id, workout_log_exercise_id, position)
 );
 `,
@@ -346,6 +349,7 @@ create table if not exists ${t.customWorkoutExercise} (
   reps_min integer not null default 8 check (reps_min between 1 and 1000),
   reps_max integer not null default 12 check (reps_max between reps_min and 1000),
   order_index integer,
+  superset integer check (superset >= 1),
   replaced_exercise_id ${h.types.exercises},
   created_at ${INSTANT},
   primary key (user_id, id)

@@ -100,8 +100,8 @@ function setColumns({ performed, performedSets }: StoreTables): Columns {
     return of('done', ['workout_log_id id exercise_id order_index position', ...own].join(' '));
   }
   return [
-    ...of('part', 'workout_log_id id exercise_id order_index'),
-    ...of('done', 'position reps seconds weight_kg rir rpe type'),
+    ...of('part', 'workout_log_id id exercise_id order_index superset'),
+    ...of('done', 'position reps seconds weight_kg rir rpe type side'),
   ];
 }
 
@@ -123,7 +123,7 @@ function workoutColumns(store: Store): Readonly<Record<'custom' | 'entry', Colum
     ],
     entry: [
       ...of('part', 'id custom_workout_id exercise_id sets reps_min reps_max order_index'),
-      ...of('part', 'replaced_exercise_id'),
+      ...of('part', 'replaced_exercise_id superset'),
       ...instants(store, 'part', 'created_at'),
     ],
   };
@@ -166,7 +166,10 @@ export function readStore(store: Store): ReadStore {
     ...workoutColumns(store),
     day: of('day', 'id name program_id program_name position'),
     dayId: of('day', 'id'),
-    dayEntry: of('part', 'program_day_id id exercise_id sets reps_min reps_max order_index'),
+    dayEntry: of(
+      'part',
+      'program_day_id id exercise_id sets reps_min reps_max order_index superset',
+    ),
     exerciseId: of('exercise', 'id'),
     exercise: of('exercise', t.exerciseColumns.replaceAll(', ', ' ')),
     muscle: of('named', 'exercise_id position role muscle'),

@@ -4,7 +4,7 @@ import type { Dialect, GivenRows, WriteStatement } from '../plan.js';
 import type { Store, StoreTables } from '../store-tables.js';
 import { givenColumns } from './write-columns.js';
 
-const EXERCISES = { exercise_id: 'exerciseId', order_index: 'integer' };
+const EXERCISES = { exercise_id: 'exerciseId', order_index: 'integer', superset: 'integer' };
 const SETS = {
   exercise_index: 'integer',
   position: 'integer',
@@ -14,6 +14,7 @@ const SETS = {
   rir: 'float8',
   rpe: 'float8',
   type: 'text',
+  side: 'text',
 };
 
 const statementsOf = (
@@ -31,7 +32,7 @@ const statementsOf = (
     exercises: {
       name: 'newExercises',
       text: `
-    insert into ${logExercise} (user_id, workout_log_id, exercise_id, order_index)
+    insert into ${logExercise} (user_id, workout_log_id, exercise_id, order_index, superset)
     select :user, :performedLogId, ${givenColumns(EXERCISES)} from ${d.given(EXERCISES)}`,
       returning: 'id, order_index',
     },
@@ -40,9 +41,9 @@ const statementsOf = (
       name: 'newSets',
       text: `
     insert into ${logSet} (user_id, workout_log_exercise_id, position, reps, seconds, weight_kg,
-      rir, rpe, type)
+      rir, rpe, type, side)
     select :user, part.id, new.position, new.reps, new.seconds, new.weight_kg, new.rir, new.rpe,
-      new.type
+      new.type, new.side
     from ${d.given(SETS)}
     join ${d.inserted('newExercises', logExercise, ofLog('own'))} part
       on part.order_index = new.exercise_index`,
@@ -55,9 +56,9 @@ type Performed = NonNullable<Changes['performed']>;
 
 const setRows = (exercises: Performed['exercises']): GivenRows['values'] =>
   exercises.flatMap(({ sets }, at) =>
-    sets.map(({ reps, seconds, weightKg, rir, rpe, type }, position) => [
+    sets.map(({ reps, seconds, weightKg, rir, rpe, type, side }, position) => [
       ...[at, position, reps ?? null, seconds ?? null, weightKg ?? null],
-      ...[rir ?? null, rpe ?? null, type ?? null],
+      ...[rir ?? null, rpe ?? null, type ?? null, side ?? null],
     ]),
   );
 
@@ -73,7 +74,7 @@ export function performedWrites(
   const { gone, exercises: newExercises, sets: newSets } = statementsOf(d, t.performed);
   return ({ logId, exercises }, newLogId) => {
     const values = { performedLogId: logId ?? newLogId };
-    const done = exercises.map(({ exerciseId }, at) => [exerciseId, at]);
+    const done = exercises.map(({ exerciseId, superset = null }, at) => [exerciseId, at, superset]);
     const sets = setRows(exercises);
     const found: WriteStatement[] = logId === null ? [] : [{ ...gone, values }];
     if (done.length > 0) {

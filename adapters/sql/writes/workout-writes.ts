@@ -11,6 +11,7 @@ const ENTRIES = {
   reps_max: 'integer',
   order_index: 'integer',
   replaced_exercise_id: 'exerciseId',
+  superset: 'integer',
 };
 
 const WORKOUT = ':customWorkoutId';
@@ -22,13 +23,15 @@ const entryStatements = ({ d, t }: Store) =>
       name: 'storedEntries',
       text: `
     insert into ${t.customWorkoutExercise} as part (user_id, custom_workout_id, created_at, id,
-      exercise_id, sets, reps_min, reps_max, order_index, replaced_exercise_id)
+      exercise_id, sets, reps_min, reps_max, order_index, replaced_exercise_id,
+      superset)
     ${d.overriding} select :user, ${WORKOUT}, :now, ${givenColumns(ENTRIES)}
     from ${d.given(ENTRIES)} where true
     on conflict (${d.conflictKey('id')}) do update set
       exercise_id = excluded.exercise_id, sets = excluded.sets, reps_min = excluded.reps_min,
       reps_max = excluded.reps_max, order_index = excluded.order_index,
-      replaced_exercise_id = excluded.replaced_exercise_id ${d.ifOwn('part')}`,
+      replaced_exercise_id = excluded.replaced_exercise_id, superset = excluded.superset
+      ${d.ifOwn('part')}`,
     },
     gone: {
       name: 'goneEntries',
@@ -109,6 +112,7 @@ const entryRows = (entries: readonly CustomWorkoutEntry[], { entryIds }: NewIds)
     entry.repsMax,
     entry.orderIndex,
     entry.replacedExerciseId ?? null,
+    entry.superset ?? null,
   ]),
 });
 

@@ -85,7 +85,8 @@ create table if not exists program_day_exercise (
   sets integer not null default 3 check (sets between 1 and 100),
   reps_min integer not null default 8 check (reps_min between 1 and 1000),
   reps_max integer not null default 12 check (reps_max between reps_min and 1000),
-  order_index integer not null default 0
+  order_index integer not null default 0,
+  superset integer check (superset >= 1)
 ) strict;
 create index if not exists program_day_exercise_day on program_day_exercise (program_day_id, order_index);
 create index if not exists program_day_exercise_exercise on program_day_exercise (exercise_id);
@@ -117,7 +118,8 @@ create table if not exists workout_log_exercise (
   user_id integer not null references users (id) on delete cascade,
   workout_log_id integer not null references workout_log (id) on delete cascade,
   exercise_id integer not null references exercise (id),
-  order_index integer not null
+  order_index integer not null,
+  superset integer check (superset >= 1)
 ) strict;
 create index if not exists workout_log_exercise_log on workout_log_exercise (workout_log_id, order_index);
 create index if not exists workout_log_exercise_user on workout_log_exercise (user_id);
@@ -133,6 +135,7 @@ create table if not exists workout_log_set (
   rir real,
   rpe real,
   type text check (type in ('normal', 'warmup', 'failure', 'dropset')),
+  side text check (side in ('left', 'right')),
   primary key (workout_log_exercise_id, position)
 ) strict, without rowid;
 create index if not exists workout_log_set_user on workout_log_set (user_id);
@@ -177,6 +180,7 @@ create table if not exists custom_workout_exercise (
   reps_min integer not null default 8 check (reps_min between 1 and 1000),
   reps_max integer not null default 12 check (reps_max between reps_min and 1000),
   order_index integer,
+  superset integer check (superset >= 1),
   replaced_exercise_id ${h.types.exercises}${h.replaced},
   created_at integer not null default ${NOW},
   unique (user_id, id),

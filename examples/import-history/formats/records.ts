@@ -9,7 +9,10 @@ export interface PerformedSet {
   readonly rir?: number;
   readonly rpe?: number;
   readonly type?: SetType;
+  readonly side?: Side;
 }
+
+export type Side = 'left' | 'right';
 
 /** An exercise, named as in the imported file. */
 export interface ImportedExercise {
@@ -86,6 +89,7 @@ export interface SetRow extends WorkoutEnd {
   readonly startedAt: Date;
   /** See {@link ImportedWorkout}. */
   readonly wallStartMs: number;
+  /** May end with the side, such as `Curl (Left)`. */
   readonly exercise: string;
   readonly supersetId: string | null;
   readonly type: SetType;

@@ -7,6 +7,7 @@ import type {
   RemarkCode,
   SetRow,
   SetType,
+  Side,
 } from './records';
 
 // Limits of the library.
@@ -38,6 +39,9 @@ interface Entry {
   cardioSets: number;
 }
 
+/** A row whose exercise is named without the side. */
+type SidedRow = SetRow & { readonly side: Side | null };
+
 interface Draft {
   readonly first: SetRow;
   readonly entries: Entry[];
@@ -52,7 +56,7 @@ export function assembleWorkouts(rows: readonly SetRow[]): {
   const drafts = new Map<string, Draft>();
   const remarks: Remark[] = [];
   let sets = 0;
-  for (const row of rows) {
+  for (const row of rows.map(withSide)) {
     const draft = drafts.get(row.workoutKey) ?? { first: row, entries: [] };
     drafts.set(row.workoutKey, draft);
     const verdict = judgeRow(row);
@@ -75,7 +79,17 @@ export function assembleWorkouts(rows: readonly SetRow[]): {
   return { workouts, sets, remarks };
 }
 
-export function judgeRow(row: SetRow): Verdict {
+const SIDED_NAME = /^(.*?[^\s(–-])[\s(–-]+(left|right|l|r)\)?$/i;
+
+// Choice: a name that ends with a side, such as "Curl (Left)" or "Curl - R", is the exercise done with
+// that side.
+function withSide(row: SetRow): SidedRow {
+  const [, exercise, word = ''] = SIDED_NAME.exec(row.exercise) ?? [];
+  if (exercise === undefined) return { ...row, side: null };
+  return { ...row, exercise, side: word.toLowerCase().startsWith('l') ? 'left' : 'right' };
+}
+
+export function judgeRow(row: SidedRow): Verdict {
   const reps = Math.floor(row.reps ?? 0);
   const seconds = Math.round(row.seconds ?? 0);
   const hasWeight = row.weightKg !== null && row.weightKg > 0;
@@ -91,19 +105,19 @@ export function judgeRow(row: SetRow): Verdict {
   return { kind: 'none', remark: 'NO_WORK' };
 }
 
-function makeSet(row: SetRow, work: { reps: number } | { seconds: number }): Verdict {
+function makeSet(row: SidedRow, work: { reps: number } | { seconds: number }): Verdict {
   const weightKg = row.weightKg ?? 0;
   const rpe = readEffort(row.type, row.rpe);
-  const isImplausible = weightKg > WEIGHT_KG_MAX;
+  const isImplausible = Math.abs(weightKg) > WEIGHT_KG_MAX;
   return {
     kind: 'set',
     set: {
       ...work,
-      // Choice: apps write 0 for no weight, and a negative weight for a machine's assistance. These
-      // weights were not lifted, so leave them out.
-      ...(weightKg > 0 && !isImplausible ? { weightKg } : {}),
+      // Choice: apps write 0 for no weight. A negative weight is the help of a machine.
+      ...(weightKg !== 0 && !isImplausible ? { weightKg } : {}),
       ...(rpe === null ? {} : { rpe }),
       ...(row.type === 'normal' ? {} : { type: row.type }),
+      ...(row.side === null ? {} : { side: row.side }),
     },
     ...(isImplausible ? { remark: 'WEIGHT_IMPLAUSIBLE' as const } : {}),
   };

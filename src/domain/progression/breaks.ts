@@ -62,7 +62,8 @@ export function sharesAfter(sinceDone: number, sinceTrained: readonly number[]):
 
 /** The nearest whole number of steps, at least one step easier, and never less than one step. */
 const easierWeight = (weightKg: number, shares: number, steps: WeightSteps): number => {
-  if (steps.isAssistance) return steps.easier(weightKg, Math.ceil(shares / SHARES_PER_STEP));
+  if (steps.isAssistance || weightKg < 0)
+    return steps.easier(weightKg, Math.ceil(shares / SHARES_PER_STEP));
   const nearest = steps.floor(weightKg * (1 - shares * SHARE) + steps.stepKg / 2);
   return Math.min(steps.easier(weightKg, 1), Math.max(nearest, steps.stepKg));
 };

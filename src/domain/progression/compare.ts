@@ -26,7 +26,7 @@ const distance = (expected: Exposure | undefined, actual: Exposure): number => {
   let sum = 0;
   for (const [at, set] of actual.sets.entries()) {
     const weight = weightOf(set);
-    if (weight > 0) sum += Math.abs(weightOf(setAt(expected, at)) - weight) / weight;
+    if (weight !== 0) sum += Math.abs((weightOf(setAt(expected, at)) - weight) / weight);
   }
   return Math.min(1, sum / actual.sets.length);
 };

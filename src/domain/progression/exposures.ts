@@ -3,7 +3,9 @@ import { HISTORY_HOURS, HOUR_MS } from '../limits.js';
 import { groupedBy, remembered } from '../lookup.js';
 import { byCompletion, refKey } from '../order.js';
 import { isWorkingSet } from '../recovery/training-load.js';
-import type { HistoryLog, PerformedSet } from '../records.js';
+import type { HistoryLog, PerformedSet, Side } from '../records.js';
+import { deloadLogs } from './deload.js';
+import type { WeightSteps } from './weights.js';
 
 /** One occasion on which an exercise was done. */
 export interface Exposure {
@@ -20,6 +22,8 @@ export interface Exposure {
   readonly exerciseIds: ReadonlySet<ExerciseId>;
   /** The `refKey` of the log's workout. Null for a log without a workout. */
   readonly workoutKey: string | null;
+  /** Whether the log was a deload; see `deloadLogs`. */
+  readonly isDeload: boolean;
 }
 
 /** Recent logs were completed after this instant. */
@@ -71,9 +75,10 @@ interface Done {
   readonly entries: readonly (readonly PerformedSet[])[];
   readonly heaviestKg: number;
   readonly lightestKg: number;
+  readonly isDeload: boolean;
 }
 
-const doneIn = (log: HistoryLog): readonly Done[] => {
+const doneIn = (log: HistoryLog): readonly Omit<Done, 'isDeload'>[] => {
   const entries = groupedBy(log.exercises, ({ exerciseId }) => exerciseId);
   const exerciseIds = new Set(entries.keys());
   const workoutKey = log.workout ? refKey(log.workout) : null;
@@ -105,6 +110,7 @@ const toExposures =
     entries,
     heaviestKg,
     lightestKg,
+    isDeload,
   }: Done): readonly Exposure[] => {
     const performed = setsOf(entries, place);
     const sets = performed.filter(isRepeated);
@@ -112,8 +118,45 @@ const toExposures =
     const { logId, completedAt: at } = log;
     return sets.length === 0
       ? []
-      : [{ logId, at, sets, failed, heaviestKg, lightestKg, exerciseIds, workoutKey }];
+      : [{ logId, at, sets, failed, heaviestKg, lightestKg, exerciseIds, workoutKey, isDeload }];
   };
+
+const isWeaker = (a: PerformedSet, b: PerformedSet, { hardest }: WeightSteps): boolean =>
+  weightOf(a) === weightOf(b)
+    ? (a.reps ?? a.seconds ?? 0) < (b.reps ?? b.seconds ?? 0)
+    : hardest([weightOf(a), weightOf(b)]) === weightOf(b);
+
+// Choice: the sets of both sides are paired in order, and the weaker one stands for both.
+/** The sets of an exposure with one set for each two one-sided ones. */
+export function withBothSides(exposure: Exposure, steps: WeightSteps): Exposure {
+  if (exposure.sets.every(({ side }) => side === undefined)) return exposure;
+  const sets: PerformedSet[] = [];
+  const single: Readonly<Record<Side, number[]>> = { left: [], right: [] };
+  for (const set of exposure.sets) {
+    const at = set.side && single[set.side === 'left' ? 'right' : 'left'].shift();
+    const other = at === undefined ? undefined : sets[at];
+    if (at !== undefined && other !== undefined) {
+      if (isWeaker(set, other, steps)) sets[at] = set;
+    } else {
+      if (set.side) single[set.side].push(sets.length);
+      sets.push(set);
+    }
+  }
+  return { ...exposure, sets };
+}
+
+// Choice: if an assisted exercise has a negative weight, all its weights are help.
+/** An exposure of an assisted exercise with its help as negative weights. */
+export function withSigns(exposure: Exposure): Exposure {
+  const helpKg = (weightKg: number): number => -Math.abs(weightKg) + 0;
+  const limits = [exposure.heaviestKg, exposure.lightestKg].map(helpKg);
+  return {
+    ...exposure,
+    heaviestKg: Math.max(...limits),
+    lightestKg: Math.min(...limits),
+    sets: exposure.sets.map((set) => ({ ...set, weightKg: helpKg(weightOf(set)) })),
+  };
+}
 
 const ONLY: EntryPlace = { before: 0, of: 1 };
 
@@ -127,12 +170,19 @@ export type ExposuresOf = (exerciseId: ExerciseId, place?: EntryPlace) => readon
  * logs only once.
  */
 export function exposureFinder(logs: readonly HistoryLog[]): ExposuresOf {
-  const done = groupedBy(logs.flatMap(doneIn), ({ exerciseId }) => exerciseId);
+  const all = logs.map((log) => ({ log, exercises: doneIn(log) }));
+  const deloads = deloadLogs(all);
+  const done = groupedBy(
+    all.flatMap(({ log, exercises }) =>
+      exercises.map((own): Done => ({ ...own, isDeload: deloads.has(log) })),
+    ),
+    ({ exerciseId }) => exerciseId,
+  );
   const found = (exerciseId: ExerciseId, place: EntryPlace): readonly Exposure[] =>
     (done.get(exerciseId) ?? []).flatMap(toExposures(place));
-  const all = remembered((exerciseId: ExerciseId) => found(exerciseId, ONLY));
+  const whole = remembered((exerciseId: ExerciseId) => found(exerciseId, ONLY));
   return (exerciseId, place = ONLY) => {
     const own = place.of === 1 ? [] : found(exerciseId, place);
-    return own.length === 0 ? all(exerciseId) : own;
+    return own.length === 0 ? whole(exerciseId) : own;
   };
 }

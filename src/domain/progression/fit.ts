@@ -79,7 +79,7 @@ const weightFor = (
       repsMin - meanRepsAt(other, sets) <= SHORTFALL_MAX,
   );
   if (isManaged) return weightKg;
-  if (steps.isAssistance) return steps.easier(weightKg, 1);
+  if (steps.isAssistance || weightKg < 0) return steps.easier(weightKg, 1);
   const reps = meanRepsAt(weightKg, sets);
   const lighter = (weightKg * (1 + reps / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
   return Math.max(steps.floor(lighter), Math.min(weightKg, steps.stepKg));
@@ -111,8 +111,8 @@ export interface Bounds {
 }
 
 /**
- * Weights may go one step beyond the heaviest so far. Assistance stays within one step of the range
- * used so far.
+ * Weights may go one step beyond the heaviest so far. Help stays within one step of the range used
+ * so far.
  */
 export function boundsOf(exposures: readonly Exposure[], steps: WeightSteps): Bounds {
   const heaviestKg = Math.max(...exposures.map((exposure) => exposure.heaviestKg));
@@ -120,7 +120,11 @@ export function boundsOf(exposures: readonly Exposure[], steps: WeightSteps): Bo
   const hardestKg = steps.harder(steps.hardest([lightestKg, heaviestKg]));
   return steps.isAssistance
     ? { leastKg: hardestKg, mostKg: steps.easier(heaviestKg, 1), hardestKg }
-    : { leastKg: 0, mostKg: hardestKg, hardestKg };
+    : {
+        leastKg: lightestKg < 0 ? steps.easier(lightestKg, 1) : 0,
+        mostKg: hardestKg,
+        hardestKg,
+      };
 }
 
 /** Keeps a weight within the bounds. */

@@ -69,6 +69,7 @@ export function repeated(set: PerformedSet): SuggestedSet {
     seconds: set.reps === undefined ? (set.seconds ?? null) : null,
     weightKg: weightOf(set) || null,
     rir: hasKnownEffort(set) ? repsInReserve(set) : null,
+    ...(set.side === undefined ? {} : { eachSide: true }),
   };
 }
 
@@ -86,7 +87,7 @@ const RESERVE_MIN = 1;
  * for body weight.
  */
 const isAtTop = ({ sets }: Exposure, weightKg: number, repsMax: number): boolean =>
-  weightKg > 0 &&
+  weightKg !== 0 &&
   sets.every(
     (set) =>
       weightOf(set) !== weightKg ||

@@ -9,10 +9,12 @@ export interface SuggestedSet {
   readonly reps: number | null;
   /** Duration; `null` for a counted set. */
   readonly seconds: number | null;
-  /** Null for a set without a weight or with an unknown weight. */
+  /** Null for a set without a weight or with an unknown weight. Negative for help. */
   readonly weightKg: number | null;
   /** Repetitions in reserve to aim for; null if unknown. */
   readonly rir: number | null;
+  /** To be done with each side, because it was done one side at a time. Absent otherwise. */
+  readonly eachSide?: boolean | undefined;
 }
 
 /** The planned sets of an exercise and their range of repetitions. */

@@ -1,4 +1,4 @@
-import { calendarDaysUntil } from '../calendar.js';
+import { calendarDaysUntil, type Zone } from '../calendar.js';
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import { LONG_BREAK_DAYS, REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
@@ -9,7 +9,10 @@ import type { Exercise, Workout, WorkoutRef } from '../records.js';
 import type { EstimateFor } from './estimate.js';
 import { easedBy, sharesAfter, type LastTrained } from './breaks.js';
 import { experienceOf, type Experience, type ProgressionHistory } from './experience.js';
-import type { EntryPlace, Exposure } from './exposures.js';
+import { withBothSides, withSigns, type EntryPlace, type Exposure } from './exposures.js';
+import { stallReasons } from './stall.js';
+import { profiler } from '../workout/exercise-profile.js';
+import { withWarmup } from './warmup.js';
 import { countReasons, sameReasons } from './set-reasons.js';
 import { boundsOf, fitToPlan, limitTo, plannedSetsOf, withCount } from './fit.js';
 import {
@@ -22,6 +25,7 @@ import {
 } from './rules.js';
 import type { PlannedSets, SuggestedSet } from './sets.js';
 import {
+  isAssisted,
   toUnit,
   weightSteps,
   type Increments,
@@ -55,8 +59,8 @@ export interface ProgressionOptions {
   /** The unit of `increments` and of the user's plates; default kg. */
   readonly unit?: WeightUnit | undefined;
   readonly increments?: Increments | undefined;
-  /** IANA time zone in which days are counted; default UTC. */
-  readonly timeZone?: string | undefined;
+  /** IANA time zone in which days are counted, or where days begin; default UTC. */
+  readonly timeZone?: Zone | undefined;
   /** Default English. */
   readonly messages?: MessageTemplates | undefined;
 }
@@ -70,6 +74,11 @@ export interface SetSuggestion {
   readonly exerciseId: ExerciseId;
   /** The sets to do, in order. */
   readonly sets: readonly SuggestedSet[];
+  /**
+   * Sets to do before, with rising weights: of the first heavy exercise of a workout, otherwise
+   * empty. They never count.
+   */
+  readonly warmup: readonly SuggestedSet[];
   /** What the suggestion is based on. */
   readonly basis: ProgressionBasis;
   /** The log and the exercise that the sets come from. */
@@ -107,6 +116,7 @@ interface Answer {
 
 /** The reasons of a rule that say how the sets differ from those done. */
 const EXPLAINING: ReadonlySet<ProgressionReason['code']> = new Set([
+  'after_deload',
   'step_up',
   'failed_twice',
   'long_gap',
@@ -137,7 +147,7 @@ const decided = (
   { from, sets, reasons }: RuleDecision,
   { exercise, planned }: ProgressionPlan,
   done: readonly Exposure[],
-  { steps, daysSince, workoutKey }: RuleInput,
+  { steps, daysSince, workoutKey, exposures }: RuleInput,
 ): Answer => {
   const wanted = planned === null ? sets : withCount(sets, planned.sets);
   const fitted = planned === null ? wanted : fitToPlan(wanted, planned, steps);
@@ -154,7 +164,11 @@ const decided = (
     isLatest: from.logId === done.at(-1)?.logId,
     isSameWorkout: workoutKey !== null && from.workoutKey === workoutKey,
   };
-  const explaining = reasons.filter(({ code }) => EXPLAINING.has(code));
+  const isAfterDeload = done.at(-1)?.isDeload === true && !from.isDeload;
+  const explaining: readonly ProgressionReason[] = [
+    ...(isAfterDeload ? [{ code: 'after_deload', params: { daysSince: daysAgo } } as const] : []),
+    ...reasons.filter(({ code }) => EXPLAINING.has(code)),
+  ];
   return {
     basis: 'same_exercise',
     from: { logId: from.logId, exerciseId: exercise.id, daysAgo },
@@ -171,6 +185,9 @@ const decided = (
         : []),
       ...countReasons(compared),
       ...reasons.filter(({ code }) => !EXPLAINING.has(code)),
+      ...(planned === null || isAfterDeload || reasons.length > 0
+        ? []
+        : stallReasons(from, exposures, steps)),
       ...(isLimited ? [{ code: 'limited', params: { weightKg: bounds.hardestKg } } as const] : []),
     ],
   };
@@ -209,6 +226,12 @@ const estimated = (
   };
 };
 
+/** Deloads decide only for an exercise without any other exposure. */
+const withoutDeloads = (done: readonly Exposure[]): readonly Exposure[] => {
+  const usual = done.filter(({ isDeload }) => !isDeload);
+  return usual.length === 0 ? done : usual;
+};
+
 const placeOf = ({ exercise: { id }, exerciseIds, at = 0 }: ProgressionPlan): EntryPlace => {
   const same = exerciseIds.flatMap((other, index) => (other === id ? [index] : []));
   return { before: same.filter((index) => index < at).length, of: Math.max(1, same.length) };
@@ -220,11 +243,11 @@ const grouped = (
   weight: (weightKg: number) => string,
 ): readonly SetGroup[] => {
   const groups: (SetGroup & { readonly counts: SetGroup['counts'][number][] })[] = [];
-  for (const { reps, seconds, weightKg } of sets) {
+  for (const { reps, seconds, weightKg, eachSide = false } of sets) {
     const words = weightKg === null ? '' : weight(weightKg);
     const last = groups.at(-1);
-    if (last?.weight === words) last.counts.push({ reps, seconds });
-    else groups.push({ weight: words, counts: [{ reps, seconds }] });
+    if (last?.weight === words && last.eachSide === eachSide) last.counts.push({ reps, seconds });
+    else groups.push({ weight: words, counts: [{ reps, seconds }], eachSide });
   }
   return groups;
 };
@@ -235,8 +258,10 @@ const messageOf = (
   { unit, isAssistance }: WeightSteps,
   messages: MessageTemplates,
 ): string => {
-  const words = isAssistance ? messages.assistance : messages.weight;
-  const weight = (weightKg: number): string => words(toUnit(weightKg, unit), unit);
+  const weight = (weightKg: number): string =>
+    isAssistance || weightKg < 0
+      ? messages.assistance(Math.abs(toUnit(weightKg, unit)), unit)
+      : messages.weight(toUnit(weightKg, unit), unit);
   const sentences = reasons.map(({ code, params }) =>
     // The compiler cannot see that each template gets the parameters of its own code.
     (
@@ -267,11 +292,16 @@ export function suggester(
   const idsOf = remembered((ids: readonly ExerciseId[]) => new Set(ids));
   return (plan) => {
     const { exercise, planned } = plan;
-    const steps = weightSteps(exercise, unit, increments);
+    const found = exposuresOf(exercise.id, placeOf(plan));
+    const isSigned = isAssisted(exercise) && found.some(({ lightestKg }) => lightestKg < 0);
+    const steps = weightSteps(exercise, unit, increments, isSigned);
     const context: Context = { steps, daysSince };
-    const done = exposuresOf(exercise.id, placeOf(plan));
+    const done = (isSigned ? found.map(withSigns) : found).map((exposure) =>
+      withBothSides(exposure, steps),
+    );
+    const usual = withoutDeloads(done);
     const exposures =
-      planned === null ? done : done.map((exposure) => plannedSetsOf(exposure, planned, steps));
+      planned === null ? usual : usual.map((exposure) => plannedSetsOf(exposure, planned, steps));
     const exerciseIds = idsOf(plan.exerciseIds);
     const workoutKey = plan.workout ? refKey(plan.workout) : null;
     const input = { ...context, exposures, exerciseIds, workoutKey, plan: planned };
@@ -288,6 +318,7 @@ export function suggester(
     return {
       exerciseId: plan.exercise.id,
       ...answer,
+      warmup: [],
       rule: ruleTag(rule),
       message: messageOf(answer, context.steps, messages),
     };
@@ -320,7 +351,8 @@ export function suggestSets(
 }
 
 /**
- * Suggests the sets for every exercise of a workout, in order, like {@link suggestSets}.
+ * Suggests the sets for every exercise of a workout, in order, like {@link suggestSets}, and warm-up
+ * sets for the first heavy one.
  *
  * @example
  * const workout = { ref: { type: 'program', programDayId: 2 }, derivedFrom: null, exercises: [] };
@@ -335,7 +367,16 @@ export function suggestWorkout(
   const exerciseIds = planned.exercises.map(({ exercise }) => exercise.id);
   const suggest = suggester(experienceOf(history, now), options, now);
   const workout = countedAs(planned);
-  return planned.exercises.map(({ exercise, sets, repsMin, repsMax }, at) =>
-    suggest({ exercise, planned: { sets, repsMin, repsMax }, exerciseIds, at, workout }),
-  );
+  const { profileOf } = profiler();
+  const suggested = planned.exercises.map(({ exercise, sets, repsMin, repsMax }, at) => ({
+    slot: profileOf(exercise),
+    suggestion: suggest({
+      exercise,
+      planned: { sets, repsMin, repsMax },
+      exerciseIds,
+      at,
+      workout,
+    }),
+  }));
+  return withWarmup(suggested, options).map(({ suggestion }) => suggestion);
 }

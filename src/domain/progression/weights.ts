@@ -90,9 +90,9 @@ export interface WeightSteps {
   readonly unit: WeightUnit;
   /** One step, in kilograms. */
   readonly stepKg: number;
-  /** Whether the weight is assistance, so that less is harder. */
+  /** Whether a positive weight is help, so that less is harder. */
   readonly isAssistance: boolean;
-  /** The next harder weight, half a step to one step away. Assistance ends at 0. */
+  /** The next harder weight, half a step to one step away. The help of a machine ends at 0. */
   readonly harder: (weightKg: number) => number;
   /** The weight that is `steps` steps easier. A load of at most one step stays unchanged. */
   readonly easier: (weightKg: number, steps: number) => number;
@@ -112,7 +112,8 @@ const NEAR = 0.5;
 /**
  * How an exercise's weight can change, given its equipment. A weight between two multiples of the
  * step can stay. The next easier weight is a multiple, and the next harder one too, unless it is too
- * near. An assisted exercise gets harder with less weight.
+ * near. An assisted exercise gets harder with less weight. With `isSigned`, its help is a negative
+ * weight instead, as of any other exercise.
  *
  * @example
  * const assisted = { name: 'Assisted Pull-Up', equipment: 'machine' };
@@ -122,6 +123,7 @@ export function weightSteps(
   exercise: LoadedExercise,
   unit: WeightUnit,
   increments: Increments = {},
+  isSigned = false,
 ): WeightSteps {
   const kind = loadKindOf(exercise.equipment);
   const step = increments[kind] ?? STEPS[unit][kind];
@@ -130,14 +132,17 @@ export function weightSteps(
   const countOf = (weightKg: number): number => toUnit(weightKg, unit) / step;
   const above = (weightKg: number, steps: number): number =>
     gridded(Math.floor(countOf(weightKg) + EPSILON) + steps);
-  const below = (weightKg: number, steps: number): number =>
-    gridded(Math.max(1, Math.ceil(countOf(weightKg) - EPSILON) - steps));
-  const isAssistance = isAssisted(exercise);
+  const below = (weightKg: number, steps: number): number => {
+    const next = Math.ceil(countOf(weightKg) - EPSILON) - steps;
+    return gridded(weightKg < 0 ? next : Math.max(1, next));
+  };
+  const isAssistance = isAssisted(exercise) && !isSigned;
   const harder = (weightKg: number): number => {
     const sign = isAssistance ? -1 : 1;
     const signed = sign * countOf(weightKg);
     const next = Math.floor(signed + EPSILON) + 1;
-    return gridded(Math.max(0, sign * (next - signed < NEAR - EPSILON ? signed + 1 : next)));
+    const count = sign * (next - signed < NEAR - EPSILON ? signed + 1 : next);
+    return gridded(isAssistance ? Math.max(0, count) : count);
   };
   return {
     unit,
@@ -147,7 +152,8 @@ export function weightSteps(
     easier: (weightKg, steps) => {
       if (steps <= 0) return weightKg;
       if (isAssistance) return above(weightKg, steps);
-      return countOf(weightKg) <= 1 + EPSILON ? weightKg : below(weightKg, steps);
+      const isLeast = weightKg >= 0 && countOf(weightKg) <= 1 + EPSILON;
+      return isLeast ? weightKg : below(weightKg, steps);
     },
     hardest: (weightsKg) => (isAssistance ? Math.min(...weightsKg) : Math.max(...weightsKg)),
     floor: (weightKg) => above(weightKg, 0),

@@ -1,5 +1,5 @@
 import type { ExerciseId, LogId, ProgramId } from '../ids.js';
-import { calendarDaysUntil } from '../calendar.js';
+import { calendarDaysUntil, type Zone } from '../calendar.js';
 import type { RecommendationCandidate, WorkoutCompletion, WorkoutSummary } from './candidates.js';
 import { ENGLISH_MESSAGES } from '../english.js';
 import { missingEquipment } from '../workout/support.js';
@@ -77,7 +77,7 @@ export interface RecommendationOptions {
   /** Weekly sets to aim at, by muscle group; default 12 each. */
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
   /** The IANA time zone for "days ago" and "today"; default UTC. */
-  readonly timeZone?: string | undefined;
+  readonly timeZone?: Zone | undefined;
   readonly model?: RecoveryModel | undefined;
   /** Default English. */
   readonly messages?: MessageTemplates | undefined;
@@ -290,7 +290,7 @@ export interface GroupContext {
 
 export interface RecommendationContext {
   readonly now: Date;
-  readonly timeZone: string;
+  readonly timeZone: Zone;
   readonly strict: boolean;
   readonly messages: MessageTemplates;
   /**
@@ -371,7 +371,7 @@ export function goalFor(muscleGroup: string, goals?: Readonly<Record<string, num
 }
 
 /** A workout in the future counts as done now. */
-const daysBefore = (now: Date, timeZone: string): ((instant: Date) => number) => {
+const daysBefore = (now: Date, timeZone: Zone): ((instant: Date) => number) => {
   const daysUntilNow = calendarDaysUntil(now, timeZone);
   return (instant) => Math.max(0, daysUntilNow(instant));
 };

@@ -76,19 +76,34 @@ const durationFactor = ({ reps, seconds = 0 }: PerformedSet): number =>
     ? 1
     : 1 + TIMED_SLOPE * Math.log(Math.min(seconds, TIMED_SECONDS_MAX) / TIMED_SECONDS);
 
+const ONE_SIDE_SHARE = 0.5;
+
+// Choice: a set of one side loads half of the muscle group, so two of them count as one set.
+/** How much of a set was done: half of it with one side. */
+export function setShare({ side }: PerformedSet): number {
+  return side === undefined ? 1 : ONE_SIDE_SHARE;
+}
+
+/** How many sets these are, if two one-sided sets are one. */
+export function countSets(sets: readonly PerformedSet[]): number {
+  return sets.reduce((sum, set) => sum + setShare(set), 0);
+}
+
 /**
  * Computes the load of one set on a muscle with the given share: `share/3 * 1/(1 + 0.75*RIR) *
  * sqrt(min(reps, 15)/10)`. Unit: exercises of 3 x 10 to failure. An unknown RIR counts as 4/3. A
  * set to failure or with a negative RIR counts as RIR 0. Warm-ups and sets of 0 reps add no load. A
  * timed set counts as `clamp(seconds/4, 1, 15)` reps, and beyond a minute its load grows by the
- * factor `1 + 0.36 ln(seconds/60)`, up to four hours. Source: README, Sources.
+ * factor `1 + 0.36 ln(seconds/60)`, up to four hours. A one-sided set counts half. Source: README,
+ * Sources.
  *
  * @example
  * setLoad({ reps: 10, rir: 0 }, 1); // 0.333...
  */
 export function setLoad(set: PerformedSet, share: number): number {
   return isLoading(set)
-    ? durationFactor(set) *
+    ? setShare(set) *
+        durationFactor(set) *
         (share / SETS_PER_EXERCISE) *
         (1 / (1 + EFFORT_SLOPE * repsInReserve(set))) *
         Math.sqrt(effectiveReps(set) / REPS_REFERENCE)
@@ -117,11 +132,12 @@ const addExercise = (
   const loadingSets = exercise.sets.filter(isLoading);
   if (loadingSets.length === 0) return;
   const workingSets = loadingSets.filter(isWorkingSet);
-  const knownEffort = workingSets.filter(hasKnownEffort).length;
+  const counted = countSets(workingSets);
+  const knownEffort = countSets(workingSets.filter(hasKnownEffort));
   for (const { muscleGroup, share } of shares) {
     const group = totals.get(muscleGroup) ?? noTotals();
     for (const set of loadingSets) group.load += setLoad(set, share);
-    group.fractionalSets += workingSets.length * share;
+    group.fractionalSets += counted * share;
     group.knownEffortSets += knownEffort * share;
     group.exerciseIds.add(exercise.exerciseId);
     totals.set(muscleGroup, group);
@@ -206,6 +222,11 @@ export function sameLoads(
   );
 }
 
+/** The field of an exercise in a superset; without it, the exercise is done alone. */
+export function inSuperset(superset: number | null | undefined): { readonly superset?: number } {
+  return superset === null || superset === undefined ? {} : { superset };
+}
+
 /**
  * Turns a plan into performed sets, with the maximum repetitions and unknown effort.
  *
@@ -215,9 +236,10 @@ export function sameLoads(
 export function performAsPlanned(
   exercises: readonly PlannedExercise[],
 ): readonly PerformedExercise[] {
-  return exercises.map((planned) => ({
-    exerciseId: planned.exercise.id,
-    sets: Array.from({ length: planned.sets }, () => ({ reps: planned.repsMax })),
+  return exercises.map(({ exercise, sets, repsMax, superset }) => ({
+    exerciseId: exercise.id,
+    sets: Array.from({ length: sets }, () => ({ reps: repsMax })),
+    ...inSuperset(superset),
   }));
 }
 

@@ -1,5 +1,5 @@
 // Weekly sets per muscle group in the past, counted from the stored loads.
-import { addDays, localDate } from '../calendar.js';
+import { addDays, localDate, type Zone } from '../calendar.js';
 import { DAY_HOURS, HOUR_MS, WEEK_DAYS, WEEKLY_SETS_HIGH, WEEKLY_SETS_LOW } from '../limits.js';
 import { remembered } from '../lookup.js';
 import { compareCodePoints } from '../order.js';
@@ -31,7 +31,7 @@ export interface MuscleGroupVolume {
   readonly zone: VolumeZone;
 }
 
-/** One week, from Monday to Sunday. */
+/** One week. It begins on Monday, unless the options say otherwise. */
 export interface VolumeWeek {
   /** First day of the week. */
   readonly from: CalendarDate;
@@ -46,18 +46,24 @@ export interface VolumeWeek {
 /** The options of {@link weeklyVolume}. */
 export interface VolumeOptions {
   readonly weeks: number;
-  readonly timeZone: string;
+  readonly timeZone: Zone;
+  /** The first day of a week, from 0 = Sunday; default 1 = Monday. */
+  readonly weekStartsOn?: number | undefined;
   /** The range of weekly sets per muscle group; default 10 to 20. */
   readonly goals: Readonly<Record<string, SetsRange>>;
 }
 
-// Choice: a week begins on Monday, as in ISO 8601.
+// Choice: by default, a week begins on Monday, as in ISO 8601.
 const MONDAY = 1;
 
-const weekOf = (date: CalendarDate): CalendarDate => {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return addDays(date, -((weekday - MONDAY + WEEK_DAYS) % WEEK_DAYS));
-};
+type WeekOf = (date: CalendarDate) => CalendarDate;
+
+const weeksFrom =
+  (startsOn: number): WeekOf =>
+  (date) => {
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+    return addDays(date, -((weekday - startsOn + WEEK_DAYS) % WEEK_DAYS));
+  };
 
 const zoneOf = (sets: number, { min, max }: SetsRange): VolumeZone => {
   if (sets < min) return 'below';
@@ -71,22 +77,23 @@ interface Total {
 
 const totalsOf = (
   loads: readonly MuscleGroupLoad[],
-  timeZone: string,
+  timeZone: Zone,
+  weekOf: WeekOf,
 ): ReadonlyMap<CalendarDate, ReadonlyMap<string, Total>> => {
   const totals = new Map<CalendarDate, Map<string, Total>>();
   // A log has a load for each of its muscle groups, and many logs share a day. Dates take most of
   // the time of this function.
   const dayAt = remembered((time: number) => localDate(new Date(time), timeZone));
-  const mondayOf = remembered(weekOf);
+  const startOf = remembered(weekOf);
   for (const { muscleGroup, performedAt, fractionalSets, counted } of loads) {
     if (!counted || fractionalSets === 0) continue;
     const day = dayAt(performedAt.getTime());
-    const monday = mondayOf(day);
-    const week = totals.get(monday) ?? new Map<string, Total>();
+    const start = startOf(day);
+    const week = totals.get(start) ?? new Map<string, Total>();
     const total = week.get(muscleGroup) ?? { sets: 0, days: new Set() };
     total.sets += fractionalSets;
     total.days.add(day);
-    totals.set(monday, week.set(muscleGroup, total));
+    totals.set(start, week.set(muscleGroup, total));
   }
   return totals;
 };
@@ -114,16 +121,17 @@ export function volumeSince(now: Date, weeks: number): Date {
 export function weeklyVolume(
   loads: readonly MuscleGroupLoad[],
   now: Date,
-  { weeks, timeZone, goals }: VolumeOptions,
+  { weeks, timeZone, goals, weekStartsOn = MONDAY }: VolumeOptions,
 ): readonly VolumeWeek[] {
+  const weekOf = weeksFrom(weekStartsOn);
   const current = weekOf(localDate(now, timeZone));
-  const totals = totalsOf(loads, timeZone);
-  const mondays = Array.from({ length: weeks }, (_, at) =>
+  const totals = totalsOf(loads, timeZone, weekOf);
+  const starts = Array.from({ length: weeks }, (_, at) =>
     addDays(current, (at + 1 - weeks) * WEEK_DAYS),
   );
-  const named = mondays.flatMap((monday) => [...(totals.get(monday)?.keys() ?? [])]);
+  const named = starts.flatMap((start) => [...(totals.get(start)?.keys() ?? [])]);
   const groups = [...new Set([...Object.keys(goals), ...named])].sort(compareCodePoints);
-  return mondays.map((from) => ({
+  return starts.map((from) => ({
     from,
     to: addDays(from, WEEK_DAYS - 1),
     complete: from !== current,

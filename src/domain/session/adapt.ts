@@ -5,7 +5,15 @@ import { isAssisted } from '../progression/weights.js';
 import type { Exercise, PlannedExercise } from '../records.js';
 import type { SessionReason } from '../reasons.js';
 import { rankWith } from '../swap/alternatives.js';
-import { fitsIn, pairUp, secondsOf, toSeconds, type Entry, type Fits } from './minutes.js';
+import {
+  fitsIn,
+  numberSupersets,
+  pairUp,
+  secondsOf,
+  toSeconds,
+  type Entry,
+  type Fits,
+} from './minutes.js';
 import { addExercises, EXERCISES_PER_PATTERN_MAX, SETS_TRIED } from './select.js';
 import type { SessionChange } from './session.js';
 import type { ExerciseProfile } from '../workout/exercise-profile.js';
@@ -58,10 +66,10 @@ const change = (
 ): Change => ({ op, ...named(exercise), replacement, sets, reason });
 
 const entryOf = (
-  { sets, repsMin, repsMax }: PlannedExercise,
+  { sets, repsMin, repsMax, superset }: PlannedExercise,
   slot: ExerciseProfile,
   reason: SessionReason,
-): Entry => ({ slot, sets, repsMin, repsMax, superset: null, reasons: [reason] });
+): Entry => ({ slot, sets, repsMin, repsMax, superset: superset ?? null, reasons: [reason] });
 
 /** Drops the earlier changes of an exercise that is cut. */
 const cut = ({ planned }: Step, reason: SessionReason): Step => ({
@@ -347,13 +355,13 @@ export function adapt(base: readonly PlannedExercise[], adapting: Adapting): Ada
   const plan = secondsOf(planOf(base, wishes));
   const limit = minutes === undefined ? plan : toSeconds(minutes) / wishes.pace.factor;
   const steps = possible(base, adapting).map(sparing(wishes));
-  const entries = entriesOf(steps);
+  const entries = numberSupersets(entriesOf(steps));
   if (minutes !== undefined && secondsOf(entries) > limit * TOLERANCE) {
     const shorter = shortenedTo(steps, fitsIn(limit, supersets), {
       code: 'no_time',
       params: { minutes },
     });
-    const kept = entriesOf(shorter);
+    const kept = numberSupersets(entriesOf(shorter));
     return {
       entries: supersets ? pairUp(kept, limit) : kept,
       changes: shorter.flatMap(({ changes }) => changes),

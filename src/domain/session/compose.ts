@@ -3,6 +3,7 @@ import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
 import { lastTrainedIn } from '../progression/breaks.js';
 import { weightEstimator } from '../progression/estimate.js';
+import { withWarmup } from '../progression/warmup.js';
 import { suggester } from '../progression/suggest.js';
 import type { MessageTemplates, SessionMessages, SessionReason, UnmetReason } from '../reasons.js';
 import { groupedBy } from '../lookup.js';
@@ -110,15 +111,16 @@ const shown = (
   const lastTrained = lastTrainedIn(exposuresOf, done, groupsOf);
   const suggest = suggester({ exposuresOf, estimateFor, lastTrained }, progression, now);
   const exerciseIds = entries.map(({ slot }) => slot.exercise.id);
-  return entries.map(({ slot, superset, reasons, sets, repsMin, repsMax }, at) => {
-    const plan = {
-      exercise: slot.exercise,
-      planned: { sets, repsMin, repsMax },
-      exerciseIds,
-      at,
-      workout,
-    };
+  const suggested = entries.map((entry, at) => {
+    const { slot, sets, repsMin, repsMax } = entry;
+    const planned = { sets, repsMin, repsMax };
     return {
+      ...entry,
+      suggestion: suggest({ exercise: slot.exercise, planned, exerciseIds, at, workout }),
+    };
+  });
+  return withWarmup(suggested, progression).map(
+    ({ slot, superset, reasons, sets, repsMin, repsMax, suggestion }) => ({
       exerciseId: slot.exercise.id,
       name: slot.exercise.name,
       sets,
@@ -127,11 +129,11 @@ const shown = (
       restSeconds: restSecondsOf(slot, repsMax),
       superset,
       replacedExerciseId: replacedIn(reasons),
-      suggestion: suggest(plan),
+      suggestion,
       reasons,
       message: reasons.map(sentence).join(' '),
-    };
-  });
+    }),
+  );
 };
 
 const groupsWish = (

@@ -1,4 +1,5 @@
 // Estimates how long a session takes, from usual rest times and the user's own pace.
+import { groupedBy } from '../lookup.js';
 import { MINUTE_MS, SECONDS_PER_REP } from '../limits.js';
 import type { ExerciseId } from '../ids.js';
 import { isWorkingSet, repsOf } from '../recovery/training-load.js';
@@ -131,22 +132,30 @@ const canPair = (pair: readonly Entry[]): boolean =>
       pair.every((other) => other === own || !compete(own.slot, other.slot)),
   );
 
+/** Numbers the supersets from 1. An exercise that is left alone in one is in none. */
+export function numberSupersets(entries: readonly Entry[]): readonly Entry[] {
+  const all = groupedBy(entries, ({ superset }) => superset);
+  const shared = [...all.keys()].filter((own) => own !== null && (all.get(own)?.length ?? 0) > 1);
+  return entries.map((entry) => {
+    const superset = shared.indexOf(entry.superset) + 1 || null;
+    return superset === entry.superset ? entry : { ...entry, superset };
+  });
+}
+
 /**
  * Pairs neighboring exercises for different muscles, starting at the end, until the session fits.
  * The first exercise and heavy lower-body compounds stay alone.
  */
 export function pairUp(entries: readonly Entry[], limitSeconds: number): readonly Entry[] {
-  const paired = [...entries];
+  const paired = [...numberSupersets(entries)];
   let pairs = 0;
   for (let at = entries.length - 1; at > 1 && secondsOf(paired) > limitSeconds; at--) {
     const pair = paired.slice(at - 1, at + 1);
     if (!canPair(pair)) continue;
     pairs++;
-    paired.splice(at - 1, 2, ...pair.map((entry) => ({ ...entry, superset: pairs })));
+    paired.splice(at - 1, 2, ...pair.map((entry) => ({ ...entry, superset: -pairs })));
   }
-  return paired.map((entry) =>
-    entry.superset === null ? entry : { ...entry, superset: pairs + 1 - entry.superset },
-  );
+  return numberSupersets(paired);
 }
 
 /** Checks whether exercises fit into the time with `keptSeconds` to spare. */
@@ -158,6 +167,6 @@ const EPSILON = 1e-6;
 export function fitsIn(limitSeconds: number, supersets: boolean): Fits {
   return (entries, keptSeconds = 0) => {
     const limit = limitSeconds - keptSeconds + EPSILON;
-    return secondsOf(supersets ? pairUp(entries, limit) : entries) <= limit;
+    return secondsOf(supersets ? pairUp(entries, limit) : numberSupersets(entries)) <= limit;
   };
 }

@@ -159,6 +159,7 @@ const exchange = (
   return performed.map((done) =>
     replaced.has(done)
       ? {
+          ...done,
           exerciseId: replacementExerciseId,
           sets: done.sets.map(({ weightKg: _, ...set }) => set),
         }

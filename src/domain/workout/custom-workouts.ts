@@ -143,6 +143,7 @@ const deriveEntry = (
   orderIndex,
   replacedExerciseId:
     replacement === undefined ? (entry.replacedExerciseId ?? null) : entry.exercise.id,
+  superset: entry.superset ?? null,
 });
 
 /**

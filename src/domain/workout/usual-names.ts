@@ -1,5 +1,5 @@
 // Names usual workouts after their muscle groups, so that no two of them have the same name.
-import { localDate } from '../calendar.js';
+import { localDate, type Zone } from '../calendar.js';
 import type { ExerciseId } from '../ids.js';
 import { BODY_REGIONS } from '../muscle-groups.js';
 import { compareIds } from '../order.js';
@@ -19,7 +19,7 @@ export interface UsualNaming {
   /** Names of other workouts in the same answer; default none. */
   readonly taken?: readonly string[] | undefined;
   /** The IANA time zone for dates in names; default UTC. */
-  readonly timeZone?: string | undefined;
+  readonly timeZone?: Zone | undefined;
 }
 
 const FULL_BODY = 3;
@@ -177,7 +177,7 @@ export function withDistinctNames<Named extends Unnamed>(
   workouts: readonly Named[],
   taken: readonly string[],
   { nameBeside: beside }: Pick<MessageTemplates, 'nameBeside'>,
-  timeZone: string,
+  timeZone: Zone,
 ): readonly Named[] {
   const used = new Set(taken);
   const isFree = (name: string): boolean => !used.has(name);

@@ -28,6 +28,8 @@ import type {
 } from '../records.js';
 import {
   byExerciseId,
+  countSets,
+  inSuperset,
   isWorkingSet,
   repsOf,
   workoutMuscleGroups,
@@ -92,19 +94,21 @@ const clampTo = (value: number, max: number): number => Math.min(Math.max(value,
 // Choice: a usual workout is planned as it was done: its working sets, with a range from the fewest
 // to the most repetitions. A timed set is converted to repetitions.
 const toEntry = (
-  { exerciseId, sets }: PerformedExercise,
+  { exerciseId, sets, superset }: PerformedExercise,
   exercises: ReadonlyMap<ExerciseId, Exercise>,
 ): readonly PlannedExercise[] => {
   const exercise = exercises.get(exerciseId);
-  const reps = sets.filter(isWorkingSet).map((set) => clampTo(Math.round(repsOf(set)), REPS_MAX));
+  const working = sets.filter(isWorkingSet);
+  const reps = working.map((set) => clampTo(Math.round(repsOf(set)), REPS_MAX));
   if (exercise === undefined || reps.length === 0) return [];
   return [
     {
       entryId: null,
       exercise,
-      sets: clampTo(reps.length, SETS_MAX),
+      sets: clampTo(Math.ceil(countSets(working)), SETS_MAX),
       repsMin: Math.min(...reps),
       repsMax: Math.max(...reps),
+      ...inSuperset(superset),
     },
   ];
 };

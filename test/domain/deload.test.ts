@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryLog, PerformedSet } from '../../src/domain/records.js';
+import { DOUBLE_PROGRESSION } from '../../src/domain/progression/rules.js';
+import { suggestWorkout } from '../../src/domain/progression/suggest.js';
+import { NOW } from './builders.js';
+import {
+  at,
+  BENCH,
+  exercise,
+  inShort,
+  logged,
+  PLAN,
+  suggest,
+  workoutOf,
+} from './progression-builders.js';
+
+const SQUAT = exercise(2, 'Squat', { primaryMuscles: ['quads'] });
+const PLAN_OF_SIX = { ...PLAN, planned: { sets: 3, repsMin: 5, repsMax: 8 } };
+
+const codes = ({ reasons }: ReturnType<typeof suggest>) => reasons.map(({ code }) => code);
+
+/** The bench press three times a week for some weeks, the last time `daysAgo`. */
+const weeks = (
+  count: number,
+  daysAgo: number,
+  sets: readonly PerformedSet[],
+): readonly HistoryLog[] =>
+  Array.from({ length: 3 * count }, (_, nth) => logged(daysAgo + Math.round((nth * 7) / 3), sets));
+
+describe('a deload', () => {
+  const before = weeks(4, 9, at(100, 6, 6, 6));
+  it('is a week in which all that one repeats is light: the sets go on from before it', () => {
+    const answer = suggest([...before, ...weeks(1, 2, at(60, 5, 5, 5))], PLAN_OF_SIX);
+    expect(inShort(answer)).toBe('100x6 100x6 100x6');
+    expect(codes(answer)).toEqual(['after_deload']);
+    expect(answer.from?.daysAgo).toBe(9);
+    expect(answer.message).toBe(
+      '100 kg x 6, 6, 6. On from before the lighter sessions, as 9 days ago.',
+    );
+  });
+  it('can have half of the sets, and ends a progression only for a session', () => {
+    const half = [...before, logged(2, at(100, 6))];
+    expect(codes(suggest(half, PLAN_OF_SIX))).toEqual(['after_deload']);
+    const done = weeks(4, 9, at(100, 8, 8, 8));
+    const raised = suggest([...done, logged(2, at(60, 5, 5, 5))], PLAN_OF_SIX, {
+      rule: DOUBLE_PROGRESSION,
+    });
+    expect(inShort(raised)).toBe('102.5x5 102.5x5 102.5x5');
+    expect(codes(raised)).toEqual(['after_deload', 'step_up']);
+  });
+  it('is no session in which another exercise was as heavy as usual', () => {
+    const squats = (daysAgo: number, weightKg: number) => ({
+      ...logged(daysAgo, at(60, 5, 5, 5), [{ exerciseId: 2, sets: at(weightKg, 5, 5) }]),
+    });
+    const history = before.map((log) => ({
+      ...log,
+      exercises: [...log.exercises, { exerciseId: 2, sets: at(140, 5, 5) }],
+    }));
+    const from = (weightKg: number) =>
+      suggest([...history, squats(2, weightKg)], PLAN_OF_SIX, {}, [BENCH, SQUAT]).from?.daysAgo;
+    expect([from(140), from(80)]).toEqual([2, 9]);
+  });
+  it('is no light day of the week, and needs three weeks of training before it', () => {
+    const light = [16, 9, 2].map((daysAgo) => logged(daysAgo, at(60, 10, 10, 10)));
+    const heavy = [28, 24, 20, 13, 6].map((daysAgo) => logged(daysAgo, at(100, 6, 6, 6)));
+    expect(codes(suggest([...heavy, ...light], PLAN_OF_SIX))).not.toContain('after_deload');
+    const short = [...weeks(2, 5, at(100, 6, 6, 6)), logged(2, at(60, 5, 5, 5))];
+    expect(suggest(short, PLAN_OF_SIX).from?.daysAgo).toBe(2);
+  });
+  it('does not hide an exercise that was done only then', () => {
+    const logs = [
+      ...before,
+      logged(2, at(60, 5, 5, 5), [{ exerciseId: 2, sets: at(80, 5, 5, 5) }]),
+    ];
+    const squat = { ...PLAN_OF_SIX, exercise: SQUAT, exerciseIds: [2] };
+    expect(inShort(suggest(logs, squat, {}, [BENCH, SQUAT]))).toBe('80x5 80x5 80x5');
+  });
+});
+
+describe('a stall', () => {
+  const sessions = (...done: readonly (readonly PerformedSet[])[]) =>
+    done.map((sets, nth) => logged(2 + 3 * (done.length - 1 - nth), sets));
+  const same = at(100, 6, 6, 6);
+  it('is three hard sessions in a row without progress: a deload may help', () => {
+    const answer = suggest(sessions(same, same, same, same), PLAN_OF_SIX);
+    expect(answer.reasons.at(-1)).toEqual({ code: 'stalled', params: { sessions: 3, toKg: 80 } });
+    expect(answer.message).toMatch(
+      /No progress in the last 3 sessions: a lighter week may help, with 80 kg or half of the sets\.$/,
+    );
+    expect(inShort(answer)).toBe('100x6 100x6 100x6');
+  });
+  it.each([
+    ['fewer than four sessions', sessions(same, same, same)],
+    ['a repetition more', sessions(same, same, at(100, 7, 6, 6), same)],
+    ['more weight', sessions(same, at(102.5, 5, 5, 5), same, same)],
+    [
+      'much in reserve',
+      sessions(
+        same,
+        same,
+        same,
+        same.map((set) => ({ ...set, rir: 4 })),
+      ),
+    ],
+    ['the top of the range', sessions(...Array.from({ length: 4 }, () => at(100, 8, 8, 8)))],
+  ])('is not %s', (_, logs) => {
+    expect(codes(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
+  });
+  it('has no lighter weight without a weight, with help, or below a step', () => {
+    const bodyweight = [{ reps: 6 }, { reps: 6 }];
+    const stalled = (sets: readonly PerformedSet[], own = BENCH) =>
+      suggest(sessions(sets, sets, sets, sets), { ...PLAN_OF_SIX, exercise: own }).message;
+    for (const message of [
+      stalled(bodyweight),
+      stalled(at(-20, 6, 6)),
+      stalled(at(20, 6, 6), { ...BENCH, name: 'Assisted Dip', equipment: 'machine' }),
+      stalled(at(2.5, 6, 6)),
+    ]) {
+      expect(message).toMatch(/a lighter week may help, with half of the sets\.$/);
+    }
+  });
+  it('is told only where a range is planned', () => {
+    const answer = suggest(sessions(same, same, same, same), { ...PLAN_OF_SIX, planned: null });
+    expect(codes(answer)).toEqual(['as_last_time']);
+  });
+});
+
+describe('warm-up sets', () => {
+  const curl = exercise(3, 'Barbell Curl', { primaryMuscles: ['biceps'], mechanic: 'isolation' });
+  const entry = { entryId: null, sets: 3, repsMin: 5, repsMax: 8 };
+  const log = (weightKg: number): HistoryLog => ({
+    ...logged(3, at(weightKg, 6, 6, 6)),
+    exercises: [
+      { exerciseId: 3, sets: at(30, 6, 6, 6) },
+      { exerciseId: 1, sets: at(weightKg, 6, 6, 6) },
+      { exerciseId: 2, sets: at(weightKg, 6, 6, 6) },
+    ],
+  });
+  const warmups = (weightKg: number, unit: 'kg' | 'lb' = 'kg', bench = BENCH) =>
+    suggestWorkout(
+      { logs: [log(weightKg)], exercises: [BENCH, SQUAT, curl] },
+      workoutOf([curl, bench, SQUAT].map((own) => ({ ...entry, exercise: own }))),
+      { unit },
+      NOW,
+    ).map(({ warmup }) => inShort({ sets: warmup }));
+
+  it('come before the first heavy exercise, with rising weights', () => {
+    expect(warmups(100)).toEqual(['', '50x8 70x5 85x3', '']);
+  });
+  it('weigh at least an empty bar, and less than the working sets', () => {
+    expect(warmups(30)).toEqual(['', '20x8 25x3', '']);
+    expect(warmups(20)).toEqual(['', '', '']);
+    const dumbbells = { ...BENCH, name: 'Dumbbell Bench Press', equipment: 'dumbbell' };
+    expect(warmups(10, 'kg', dumbbells)).toEqual(['', '4x8 6x5 8x3', '']);
+    expect(warmups(45.36, 'lb')[1]).toMatch(/^22.679619x8 /);
+  });
+  it('are left out without a weight and with help', () => {
+    const assisted = { ...BENCH, name: 'Assisted Dip', equipment: 'machine' };
+    expect(warmups(40, 'kg', assisted)).toEqual(['', '', '20x8 27.5x5 32.5x3']);
+  });
+});
