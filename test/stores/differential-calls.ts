@@ -90,7 +90,11 @@ const refOf = async (side: Side, step: UserStep): Promise<StoredWorkoutRef> => {
 const performed = (side: Side, { workout, sets }: Step) => [
   {
     exerciseId: exerciseOf(side, (workout % 6) + 1),
-    sets: Array.from({ length: sets }, (_, at) => ({ reps: 5 + at, rir: at })),
+    superset: workout,
+    sets: Array.from({ length: sets }, (_, at) => ({
+      ...{ reps: 5 + at, rir: at, weightKg: 10 * at - 10 },
+      ...(workout % 2 === 0 ? {} : { side: at % 2 === 0 ? ('left' as const) : ('right' as const) }),
+    })),
   },
 ];
 
@@ -244,6 +248,7 @@ const WORKOUT_CALLS = {
       name: `Workout ${step.sets}`,
       exercises: Array.from({ length: step.sets }, (_, at) => ({
         exerciseId: exerciseOf(side, ((step.workout + at) % 6) + 1),
+        superset: at < 2 ? step.workout : null,
         ...(at % 2 === 0 ? {} : { orderIndex: step.sets - at }),
       })),
     }),

@@ -72,7 +72,11 @@ const refOf = async (real: Real, choice: UserChoice): Promise<StoredWorkoutRef> 
 const performed = (real: Real, { workout, sets }: Choice) => [
   {
     exerciseId: exerciseOf(real, (workout % 6) + 1),
-    sets: Array.from({ length: sets }, (_, at) => ({ reps: 5 + at, rir: at })),
+    superset: workout,
+    sets: Array.from({ length: sets }, (_, at) => ({
+      ...{ reps: 5 + at, rir: at, weightKg: 10 * at - 10 },
+      ...(workout % 2 === 0 ? {} : { side: at % 2 === 0 ? ('left' as const) : ('right' as const) }),
+    })),
   },
 ];
 
@@ -174,6 +178,7 @@ const WORKOUTS = {
       name: `Workout ${sets}`,
       exercises: Array.from({ length: sets }, (_, at) => ({
         exerciseId: exerciseOf(real, ((workout + at) % 6) + 1),
+        superset: at < 2 ? workout : null,
       })),
     }),
   rework: async (real, choice) => {
