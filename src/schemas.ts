@@ -444,7 +444,7 @@ export function completeLogSchema(ids: IdSchemas) {
     ...idempotent(ids),
     /** Id of the log. */
     logId: ids.log,
-    /** When the workout began, not after `completedAt`: a `Date` or ISO 8601 text, kept to the second. By default the stored one. */
+    /** When the workout began, not after `completedAt`: a `Date` or ISO 8601 text, kept to the second. By default the stored one, which moves along if `completedAt` is corrected to before it. */
     startedAt: instant.optional(),
     /** When it was completed: a `Date` or ISO 8601 text. By default now. */
     completedAt: instant.optional(),

@@ -62,6 +62,10 @@ export const startTests = (
         same(await find(), [second, completedAt]);
         await training.logs.update({ ...of, startedAt: first, completedAt: second });
         same(await find(), [first, second]);
+        const day = 24 * HOUR;
+        const earlier = [first, second].map((at) => new Date(at.getTime() - day));
+        await training.logs.update({ ...of, completedAt: earlier[1] });
+        same(await find(), earlier);
       }),
     );
     it(
@@ -76,8 +80,6 @@ export const startTests = (
         await rejectsWith('INVALID_INPUT', training.logs.complete(times));
         await training.logs.complete({ userId: USER, logId, startedAt: clock.now });
         await rejectsWith('INVALID_INPUT', training.logs.update(times));
-        const moved = training.logs.update({ userId: USER, logId, completedAt: early });
-        await rejectsWith('INVALID_INPUT', moved);
       }),
     );
     it(

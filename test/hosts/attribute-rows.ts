@@ -168,6 +168,7 @@ export const attributeRows: RealHost = {
       idType: 'text',
       newId: randomUUID,
       userId: 'userId',
+      startedAt: { column: 'startedAt', encoding: 'timestamp-utc' },
       completedAt: { column: 'endedAt', encoding: 'timestamp-utc' },
       createdAt: { column: 'startedAt', encoding: 'timestamp-utc' },
     },

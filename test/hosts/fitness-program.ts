@@ -111,6 +111,7 @@ export const fitnessProgram: RealHost = {
       idType: 'text',
       newId: randomUUID,
       userId: 'userId',
+      startedAt: { column: 'startedAt', encoding: 'timestamp-utc' },
       completedAt: { column: 'completedAt', encoding: 'timestamp-utc', notNull: true },
       status: { column: 'status', completed: 'completed', planned: 'draft' },
       where: 'not "isArchived"',

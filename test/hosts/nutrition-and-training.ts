@@ -65,6 +65,7 @@ export const nutritionAndTraining: RealHost = {
       idType: 'text',
       newId: randomUUID,
       userId: 'user_id',
+      startedAt: { column: 'started_at', encoding: 'epoch-ms' },
       completedAt: { column: 'completed_at', encoding: 'epoch-ms' },
       status: {
         column: 'status',

@@ -130,6 +130,7 @@ export const privateLists: RealHost = {
       idType: 'text',
       newId: randomUUID,
       userId: 'userId',
+      startedAt: { column: 'startedAt', encoding: 'timestamp-utc' },
       completedAt: { column: 'finishedAt', encoding: 'timestamp-utc' },
       programDayId: 'workoutId',
       copyOnSwap: ['gymId'],

@@ -136,6 +136,7 @@ export const programInFrench: RealHost = {
       id: 'id',
       idType: 'uuid',
       userId: 'user_id',
+      startedAt: { column: 'started_at', encoding: 'timestamptz' },
       completedAt: { column: 'finished_at', encoding: 'timestamptz' },
       programDayId: 'workout_day_id',
       // If a workout is logged later, its start is unknown, so its end is stored.

@@ -96,6 +96,7 @@ export const softDeletes: RealHost = {
       id: 'id',
       idType: 'integer',
       userId: 'userId',
+      startedAt: { column: 'start', encoding: 'timestamptz' },
       completedAt: { column: 'end', encoding: 'timestamptz' },
       createdAt: { column: 'createdAt', encoding: 'timestamptz' },
       where: '"deletedAt" is null',

@@ -92,9 +92,8 @@ export interface CompletionInput {
 const changedStart = (
   log: LogWithSwaps['log'],
   times: { readonly startedAt?: Date | null | undefined; readonly completedAt: Date },
-  isMoved: boolean,
 ): { readonly startedAt: Date | null; readonly changes: Pick<Changes, 'start'> } => {
-  const startedAt = newStart(times, log.startedAt, isMoved);
+  const startedAt = newStart(times, log);
   return startedAt === null
     ? { startedAt: log.startedAt, changes: {} }
     : { startedAt, changes: { start: { logId: log.id, startedAt } } };
@@ -180,7 +179,7 @@ export function planCompletion(
   if (log.completedAt !== null) {
     const given = input.completedAt ?? log.completedAt;
     const time = correctedTime(log.completedAt, given, context).getTime();
-    const { changes } = changedStart(log, { ...input, completedAt: given }, false);
+    const { changes } = changedStart(log, { ...input, completedAt: given });
     const isSameTime = time === log.completedAt.getTime() && changes.start === undefined;
     if (isSameTime && sameLoads(loads, state.ownLoads)) {
       return answerUnchanged(state, facts, context);
@@ -193,7 +192,7 @@ export function planCompletion(
   }
   const given = requirePast(input.completedAt ?? context.now, context.now);
   const completedAt = keptCompletion(given, context);
-  const start = changedStart(log, { ...input, completedAt: given }, true);
+  const start = changedStart(log, { ...input, completedAt: given });
   const { startedAt } = start;
   const completed = describeLog({ ...facts, log: { ...log, startedAt, completedAt } });
   const { changes, response } = storeLoads(state, completed, completedAt, loads, context);
@@ -244,7 +243,7 @@ export function planUpdate(
       : requirePast(input.completedAt, context.now);
   const completedAt = correctedTime(log.completedAt, given, context);
   const isMoved = completedAt.getTime() !== log.completedAt.getTime();
-  const start = changedStart(log, { ...input, completedAt: given }, isMoved);
+  const start = changedStart(log, { ...input, completedAt: given });
   const { startedAt } = start;
   const corrected = { ...facts, log: { ...log, startedAt, completedAt } };
   // The start affects no load.

@@ -27,33 +27,33 @@ const SECOND_MS = 1000;
 
 const isSame = (a: Date, b: Date | null): boolean => a.getTime() === b?.getTime();
 
+const atSecond = (ms: number): Date => new Date(Math.floor(ms / SECOND_MS) * SECOND_MS);
+
 // Choice: the library keeps the seconds of a start, which every column can store. No estimate needs
-// more.
+// more. If the completion is corrected to before the start, the start moves along, so that the
+// duration stays.
 /**
- * The start to store, rounded down to the second; null if it does not change. Throws
- * `INVALID_INPUT` if the log would begin after its completion. If the completion changes, that also
- * applies to the stored start.
+ * The start to store; null if it does not change. Throws `INVALID_INPUT` for a given start after the
+ * completion.
  */
 export function newStart(
   {
     startedAt: given = null,
     completedAt,
   }: { readonly startedAt?: Date | null | undefined; readonly completedAt: Date },
-  stored: Date | null,
-  isMoved: boolean,
+  log: { readonly startedAt: Date | null; readonly completedAt: Date | null },
 ): Date | null {
-  const start = given ?? (isMoved ? stored : null);
-  if (start !== null && start > completedAt) {
-    throw given === null
-      ? invalidInput(
-          '/completedAt',
-          'completedAt is before the start of the log; give startedAt too.',
-        )
-      : invalidInput('/startedAt', 'startedAt is after completedAt; check both.');
+  const { startedAt: stored, completedAt: before } = log;
+  if (given !== null) {
+    if (given > completedAt) {
+      throw invalidInput('/startedAt', 'startedAt is after completedAt; check both.');
+    }
+    const kept = atSecond(given.getTime());
+    return isSame(given, stored) || isSame(kept, stored) ? null : kept;
   }
-  if (given === null || isSame(given, stored)) return null;
-  const kept = new Date(Math.floor(given.getTime() / SECOND_MS) * SECOND_MS);
-  return isSame(kept, stored) ? null : kept;
+  if (stored === null || before === null || stored <= completedAt) return null;
+  if (isSame(completedAt, before)) return null;
+  return atSecond(completedAt.getTime() - Math.max(0, before.getTime() - stored.getTime()));
 }
 
 /** Rounds a completion down to the precision of the store. */

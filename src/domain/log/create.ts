@@ -111,7 +111,7 @@ export function planCompletedLog(
   const [existing] = snapshot.logs;
   if (existing !== undefined) return answerExisting(existing, now);
   const performedAt = keptCompletion(input.completedAt, context);
-  const startedAt = newStart(input, null, true);
+  const startedAt = newStart(input, { startedAt: null, completedAt: null });
   const { createLog, log } = newLogOf(snapshot, { ...input, startedAt, completedAt: performedAt });
   const { source, exercises } = input;
   requirePerformed(exercises, snapshot.exercises);
