@@ -35,7 +35,7 @@ describe('toCandidate', () => {
       mainMuscleGroups: ['quadriceps'],
       primarySets: 5,
       sets: 5,
-      minutes: 13,
+      minutes: 17,
       breadth: 1,
       isAdvanced: false,
       exercises: [4, 1].map((sets, at) => ({

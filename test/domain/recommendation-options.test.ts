@@ -90,26 +90,27 @@ describe('the available equipment', () => {
 });
 
 describe('the available minutes', () => {
-  it('are compared with 4 seconds per repetition and 2 minutes per set', () => {
+  it('are compared with 4 seconds per repetition, 2 minutes per set, and a warm-up', () => {
     expect(estimateMinutes([])).toBe(0);
-    expect(estimateMinutes([{ sets: 3, repsMax: 10 }])).toBe(8);
+    expect(estimateMinutes([{ sets: 3, repsMax: 10 }])).toBe(10);
+    expect(estimateMinutes([{ sets: 30, repsMax: 15 }])).toBe(90 + 5);
     expect(
       estimateMinutes([
         { sets: 3, repsMax: 10 },
         { sets: 1, repsMax: 1 },
       ]),
-    ).toBe(11);
+    ).toBe(13);
   });
   it('exclude workouts that take longer', () => {
     const candidates = [named(1, 'chest', null, 3), named(2, 'lats', null, 6)];
     const at = (minutes: number) =>
       recommend({ ...NOTHING, candidates }, NOW, { minutes, explain: true });
-    expect(namesOf(at(16))).toEqual(['Workout 1', 'Workout 2']);
-    expect(at(16).recommendations.map(({ minutes }) => minutes)).toEqual([8, 16]);
-    expect(namesOf(at(15))).toEqual(['Workout 1']);
-    const { reason, eligibleAt } = only(at(15).dropped ?? []);
+    expect(namesOf(at(20))).toEqual(['Workout 1', 'Workout 2']);
+    expect(at(20).recommendations.map(({ minutes }) => minutes)).toEqual([10, 20]);
+    expect(namesOf(at(19))).toEqual(['Workout 1']);
+    const { reason, eligibleAt } = only(at(19).dropped ?? []);
     expect([reason, eligibleAt]).toEqual([
-      { code: 'takes_too_long', params: { minutes: 16, minutesAtHand: 15 } },
+      { code: 'takes_too_long', params: { minutes: 20, minutesAtHand: 19 } },
       null,
     ]);
   });

@@ -32,7 +32,7 @@ describe('a session adapted from a workout', () => {
   it('is the workout itself, with a suggestion and a rest for each exercise', () => {
     const session = push();
     expect(inShort(session)).toEqual(AS_PLANNED);
-    expect(session).toMatchObject({ minutes: 43, changes: [], unmet: [] });
+    expect(session).toMatchObject({ minutes: 48, changes: [], unmet: [] });
     expect(session.exercises.map(({ restSeconds }) => restSeconds)).toEqual([
       150, 120, 150, 90, 60,
     ]);
@@ -49,7 +49,7 @@ describe('a session adapted from a workout', () => {
   it('rests 3 minutes after heavy sets', () => {
     const { exercises, minutes } = compose({}, { base: [plan(of.SQUAT, 5, 5, 5)] });
     expect(exercises[0]?.restSeconds).toBe(180);
-    expect(minutes).toBe(17);
+    expect(minutes).toBe(21);
   });
 
   it('rests 1 minute after jumps and twists, even compound ones', () => {
@@ -61,21 +61,21 @@ describe('a session adapted from a workout', () => {
   });
 
   it('is unchanged with the minutes of the workout, a tenth fewer, or all the equipment it needs', () => {
-    for (const minutes of [43, 40]) expect(push({ minutes }).changes).toEqual([]);
+    for (const minutes of [48, 44]) expect(push({ minutes }).changes).toEqual([]);
     expect(push({ equipment: ['barbell', 'dumbbells', 'cable'] }).changes).toEqual([]);
   });
 
   it('cuts exercises whose muscles others train, then isolation exercises, but not the main lift', () => {
-    const half = push({ minutes: 30 });
+    const half = push({ minutes: 35 });
     expect(changesOf(half)).toEqual([
       'cut Incline Bench Press 3-0',
       'cut Dumbbell Lateral Raise 3-0',
     ]);
-    expect(half.changes[0]?.message).toBe('To fit into 30 minutes.');
+    expect(half.changes[0]?.message).toBe('To fit into 35 minutes.');
     expect(half.unmet).toEqual([
       { code: 'time_left', params: { minutes: 4 }, message: '4 minutes are left.' },
     ]);
-    expect(inShort(push({ minutes: 20 }))).toEqual([
+    expect(inShort(push({ minutes: 25 }))).toEqual([
       'Barbell Bench Press 3',
       'Overhead Press 2',
       'Triceps Pushdown 3',
@@ -92,13 +92,14 @@ describe('a session adapted from a workout', () => {
 
   it('pairs neighbors that train different muscles before it cuts any, if supersets are allowed', () => {
     const base = [plan(of.SQUAT), plan(of.BENCH), plan(of.ROW), plan(of.RAISE), plan(of.CURL)];
-    const cut = compose({ minutes: 32 }, { base });
-    const paired = compose({ minutes: 32, supersets: true }, { base });
+    const cut = compose({ minutes: 37 }, { base });
+    const paired = compose({ minutes: 37, supersets: true }, { base });
     expect(cut.changes.length).toBeGreaterThan(0);
     expect(paired.changes).toEqual([]);
     expect(paired.exercises.map(({ superset }) => superset)).toEqual([null, 1, 1, 2, 2]);
-    expect(paired.minutes).toBeLessThanOrEqual(32);
-    const enough = compose({ minutes: 36, supersets: true }, { base });
+    expect(paired.minutes).toBeLessThanOrEqual(37);
+    const longer = [...base.slice(0, 4), plan(of.CURL, 4)];
+    const enough = compose({ minutes: 42, supersets: true }, { base: longer });
     expect(enough.exercises.map(({ superset }) => superset)).toEqual([null, null, null, 1, 1]);
   });
 
@@ -145,12 +146,12 @@ describe('a session adapted from a workout', () => {
     });
   });
 
-  it('loses sets before it loses the only exercise of a group, as in 30 minutes', () => {
+  it('loses sets before it loses the only exercise of a group, as in 35 minutes', () => {
     const pulldown = { ...of.ROW, id: 921, name: 'Lat Pulldown', primaryMuscles: ['lats'] };
     const base = [of.BENCH, of.ROW, of.PRESS, pulldown, of.CURL, of.PUSHDOWN].map((exercise) =>
       plan(exercise, 4),
     );
-    const session = compose({ minutes: 30 }, { base });
+    const session = compose({ minutes: 35 }, { base });
     expect(inShort(session)).toEqual([
       'Barbell Bench Press 3',
       'Barbell Row 2',
@@ -160,15 +161,15 @@ describe('a session adapted from a workout', () => {
     ]);
     expect(session.unmet).toEqual([]);
     expect(session.changeMessages).toEqual([
-      'Fewer sets of Barbell Bench Press, Barbell Row, Overhead Press, Barbell Curl and Triceps Pushdown, to fit into 30 minutes.',
-      'No time for Lat Pulldown in 30 minutes.',
+      'Fewer sets of Barbell Bench Press, Barbell Row, Overhead Press, Barbell Curl and Triceps Pushdown, to fit into 35 minutes.',
+      'No time for Lat Pulldown in 35 minutes.',
     ]);
   });
 
   it('has one line for all changes of one kind and reason', () => {
-    const minutes = push({ minutes: 30 });
+    const minutes = push({ minutes: 35 });
     expect(minutes.changeMessages).toEqual([
-      'No time for Incline Bench Press and Dumbbell Lateral Raise in 30 minutes.',
+      'No time for Incline Bench Press and Dumbbell Lateral Raise in 35 minutes.',
     ]);
     const spared = push({ avoid: ['chest'] });
     expect(spared.changeMessages[0]).toBe(
@@ -227,13 +228,13 @@ describe('a session adapted from a workout', () => {
 
   it('restores cut exercises that fit after a longer one was cut, the most important first', () => {
     const base = [plan(of.SQUAT, 3, 5, 5), plan(of.ROW, 6, 10, 12), plan(of.CRUNCH, 3, 10, 10)];
-    expect(inShort(compose({ minutes: 18 }, { base }))).toEqual([
+    expect(inShort(compose({ minutes: 22 }, { base }))).toEqual([
       'Barbell Squat 2',
       'Barbell Row 2',
       'Crunch 2',
     ]);
     const isolations = [plan(of.SQUAT), plan(of.LEG_CURL), plan(of.PRESS, 2, 60, 60)];
-    const session = compose({ minutes: 17 }, { base: isolations });
+    const session = compose({ minutes: 21 }, { base: isolations });
     expect(inShort(session)).toEqual(['Barbell Squat 3', 'Leg Curl 3']);
   });
 
@@ -373,7 +374,7 @@ describe('a session adapted from a workout', () => {
 
   it('keeps the first compound exercise even if others train its muscles', () => {
     const both = { ...of.INCLINE, primaryMuscles: ['chest', 'shoulders'] };
-    const session = compose({ minutes: 11 }, { base: [plan(of.BENCH), plan(both)] });
+    const session = compose({ minutes: 14 }, { base: [plan(of.BENCH), plan(both)] });
     expect(inShort(session)).toEqual(['Barbell Bench Press 3']);
   });
 
@@ -414,7 +415,7 @@ describe('a session adapted from a workout', () => {
 
 describe('a new session', () => {
   it('trains groups below their weekly goal, compounds and large groups first, within the minutes', () => {
-    const session = compose({ minutes: 60 });
+    const session = compose({ minutes: 65 });
     expect(inShort(session)).toEqual([
       'Barbell Squat 3',
       'Barbell Row 3',
@@ -424,7 +425,7 @@ describe('a new session', () => {
       'Overhead Press 3',
       'Barbell Curl 2',
     ]);
-    expect(session).toMatchObject({ minutes: 60, changes: [], unmet: [] });
+    expect(session).toMatchObject({ minutes: 65, changes: [], unmet: [] });
     expect(session.exercises[0]?.message).toBe(
       'Quadriceps: 0 of 12 sets in the last 7 days. Quadriceps recovered (100 %).',
     );
@@ -446,10 +447,10 @@ describe('a new session', () => {
     ]);
   });
 
-  it('has four short exercises in 25 minutes, and fewer in less time', () => {
-    expect(compose({ minutes: 25 }).exercises).toHaveLength(4);
-    expect(compose({ minutes: 20 }).exercises).toHaveLength(3);
-    expect(inShort(compose({ minutes: 5 }))).toEqual(['Dumbbell Lateral Raise 2']);
+  it('has four short exercises in 30 minutes, and fewer in less time', () => {
+    expect(compose({ minutes: 30 }).exercises).toHaveLength(4);
+    expect(compose({ minutes: 25 }).exercises).toHaveLength(3);
+    expect(inShort(compose({ minutes: 6 }))).toEqual(['Barbell Curl 2']);
     expect(compose({ minutes: 2 }).unmet[0]).toMatchObject({
       code: 'too_short',
       params: { minutes: 2 },
@@ -562,7 +563,7 @@ describe('a new session', () => {
     for (const name of ['Pistol Squat', 'Plank', 'Chest Stretch', 'Mystery']) {
       expect(others.exercises.map((own) => own.name)).not.toContain(name);
     }
-    const liked = compose({ minutes: 30, favourites: [of.PLANK.id] });
+    const liked = compose({ minutes: 35, favourites: [of.PLANK.id] });
     expect(liked.exercises.map((own) => own.name)).toContain('Plank');
   });
 
@@ -715,7 +716,7 @@ describe('a new session', () => {
   it('prefers the most recovered groups among those below their weekly goal', () => {
     const fly = { ...of.RAISE, id: 90, name: 'Chest Fly', primaryMuscles: ['chest'] };
     const trained = (scores: Readonly<Record<string, number>>) =>
-      compose({ minutes: 6 }, { exercises: [of.RAISE, fly], scoreOf: tired(scores) }).exercises.map(
+      compose({ minutes: 7 }, { exercises: [of.RAISE, fly], scoreOf: tired(scores) }).exercises.map(
         ({ name }) => name,
       );
     expect(trained({ chest: 90 })).toEqual(['Dumbbell Lateral Raise']);
@@ -731,7 +732,7 @@ describe('a new session', () => {
   });
 
   it('follows the goals that the user has set', () => {
-    const least = compose({ minutes: 30, weeklySetsGoals: { calves: 20, biceps: 1 } });
+    const least = compose({ minutes: 35, weeklySetsGoals: { calves: 20, biceps: 1 } });
     const names = least.exercises.map(({ name }) => name);
     expect(names).toContain('Standing Calf Raise');
     expect(names).not.toContain('Barbell Curl');
@@ -744,9 +745,9 @@ describe('a new session', () => {
   });
 
   it('pairs exercises if there is little time and supersets are allowed', () => {
-    const session = compose({ minutes: 30, supersets: true });
+    const session = compose({ minutes: 35, supersets: true });
     expect(session.exercises.some(({ superset }) => superset === 1)).toBe(true);
-    expect(session.minutes).toBeLessThanOrEqual(30);
+    expect(session.minutes).toBeLessThanOrEqual(35);
   });
 
   it('is the same for the same seed, but not for every seed', () => {
@@ -772,10 +773,10 @@ describe('the minutes of a session', () => {
   });
 
   it('are between half and twice the estimate', () => {
-    expect(paced(200)).toBe(86);
+    expect(paced(200)).toBe(96);
     expect(paced(10, DAYS)).toBeGreaterThanOrEqual(22);
     const slow = DAYS.map((day) => logged(day, [of.BENCH, of.PRESS, of.ROW, of.SQUAT], 10));
-    expect(push({}, { logs: slow }).minutes).toBe(22);
+    expect(push({}, { logs: slow }).minutes).toBe(24);
   });
 
   it('ignore logs without a start, and unknown exercises', () => {

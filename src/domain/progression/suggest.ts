@@ -12,7 +12,7 @@ import { experienceOf, type Experience, type ProgressionHistory } from './experi
 import { withBothSides, withSigns, type EntryPlace, type Exposure } from './exposures.js';
 import { stallReasons } from './stall.js';
 import { profiler } from '../workout/exercise-profile.js';
-import { withWarmup } from './warmup.js';
+import { addWarmup } from './warmup.js';
 import { countReasons, sameReasons } from './set-reasons.js';
 import { boundsOf, fitToPlan, limitTo, plannedSetsOf, withCount } from './fit.js';
 import {
@@ -378,5 +378,5 @@ export function suggestWorkout(
       workout,
     }),
   }));
-  return withWarmup(suggested, options).map(({ suggestion }) => suggestion);
+  return addWarmup(suggested, options).map(({ suggestion }) => suggestion);
 }

@@ -56,7 +56,7 @@ const isHeavy = ({ slot: { isCompound, exercise }, suggestion }: Suggested): boo
   suggestion.sets.some(({ weightKg }) => (weightKg ?? 0) > 0);
 
 /** Adds the warm-up sets of the first heavy exercise of a workout. */
-export function withWarmup<Own extends Suggested>(
+export function addWarmup<Own extends Suggested>(
   exercises: readonly Own[],
   {
     unit = 'kg',

@@ -245,12 +245,25 @@ export function performAsPlanned(
 
 const MINUTE_SECONDS = 60;
 
+// Choice: the minutes of a workout include 5 minutes of warm-up. ACSM recommends at least 5 to 10
+// minutes of light work (Garber 2011, doi 10.1249/MSS.0b013e318213fefb). For people with little time,
+// a review advises less (Iversen 2021, doi 10.1007/s40279-021-01490-1), so the warm-up takes at most
+// a quarter of the time of the sets.
+const WARMUP_SECONDS = 300;
+const WARMUP_SHARE_MAX = 0.25;
+
+/** The time of a workout, in seconds, given that of its sets. */
+export function withWarmup(seconds: number): number {
+  return seconds + Math.min(WARMUP_SECONDS, WARMUP_SHARE_MAX * seconds);
+}
+
 /**
  * Estimates how long a workout takes, in minutes, rounded up. A set takes 2 minutes, plus 4 seconds
- * for each of its maximum repetitions.
+ * for each of its maximum repetitions. The warm-up takes 5 minutes, or a quarter of the time of the
+ * sets if that is less.
  *
  * @example
- * estimateMinutes([{ sets: 3, repsMax: 10 }]); // 8
+ * estimateMinutes([{ sets: 3, repsMax: 10 }]); // 10
  */
 export function estimateMinutes(
   exercises: readonly Pick<PlannedExercise, 'sets' | 'repsMax'>[],
@@ -259,7 +272,7 @@ export function estimateMinutes(
     (sum, { sets, repsMax }) => sum + sets * (repsMax * SECONDS_PER_REP + REST_SECONDS_PER_SET),
     0,
   );
-  return Math.ceil(seconds / MINUTE_SECONDS);
+  return Math.ceil(withWarmup(seconds) / MINUTE_SECONDS);
 }
 
 export function exerciseShares({

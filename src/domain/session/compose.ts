@@ -3,7 +3,7 @@ import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
 import { lastTrainedIn } from '../progression/breaks.js';
 import { weightEstimator } from '../progression/estimate.js';
-import { withWarmup } from '../progression/warmup.js';
+import { addWarmup } from '../progression/warmup.js';
 import { suggester } from '../progression/suggest.js';
 import type { MessageTemplates, SessionMessages, SessionReason, UnmetReason } from '../reasons.js';
 import { groupedBy } from '../lookup.js';
@@ -119,7 +119,7 @@ const shown = (
       suggestion: suggest({ exercise: slot.exercise, planned, exerciseIds, at, workout }),
     };
   });
-  return withWarmup(suggested, progression).map(
+  return addWarmup(suggested, progression).map(
     ({ slot, superset, reasons, sets, repsMin, repsMax, suggestion }) => ({
       exerciseId: slot.exercise.id,
       name: slot.exercise.name,

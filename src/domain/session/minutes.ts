@@ -2,7 +2,7 @@
 import { groupedBy } from '../lookup.js';
 import { MINUTE_MS, SECONDS_PER_REP } from '../limits.js';
 import type { ExerciseId } from '../ids.js';
-import { isWorkingSet, repsOf } from '../recovery/training-load.js';
+import { isWorkingSet, repsOf, withWarmup } from '../recovery/training-load.js';
 import type { SessionReason } from '../reasons.js';
 import type { HistoryLog } from '../records.js';
 import type { ExerciseProfile } from '../workout/exercise-profile.js';
@@ -44,13 +44,16 @@ export function setSecondsOf(slot: ExerciseProfile, repsMax: number): number {
   return repsMax * SECONDS_PER_REP + restSecondsOf(slot, repsMax);
 }
 
-/** The duration at a pace of 1, in seconds. */
-export function secondsOf(entries: readonly Entry[]): number {
-  return entries.reduce(
+const workSecondsOf = (entries: readonly Entry[]): number =>
+  entries.reduce(
     (sum, { slot, sets, repsMax, superset }) =>
       sum + sets * setSecondsOf(slot, repsMax) * (superset === null ? 1 : SUPERSET_SHARE),
     0,
   );
+
+/** The duration at a pace of 1, in seconds, from the first warm-up to the rest after the last set. */
+export function secondsOf(entries: readonly Entry[]): number {
+  return withWarmup(workSecondsOf(entries));
 }
 
 /** Rounds up, but tolerates rounding errors. */
@@ -89,18 +92,18 @@ const minutesOf = ({ startedAt, completedAt }: HistoryLog): number =>
     ? 0
     : (completedAt.getTime() - startedAt.getTime()) / MINUTE_MS;
 
-const estimatedSeconds = (
+/** The exercises of a log as they would be planned: the working sets, with the most repetitions. */
+const entriesOf = (
   { exercises }: HistoryLog,
   profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
-): number => {
-  let seconds = 0;
-  for (const { exerciseId, sets } of exercises) {
+): readonly Entry[] =>
+  exercises.flatMap(({ exerciseId, sets }) => {
     const slot = profileOf(exerciseId);
-    if (slot === undefined) continue;
-    for (const set of sets.filter(isWorkingSet)) seconds += setSecondsOf(slot, repsOf(set));
-  }
-  return seconds;
-};
+    const reps = sets.filter(isWorkingSet).map(repsOf);
+    if (slot === undefined || reps.length === 0) return [];
+    const range = { repsMin: Math.min(...reps), repsMax: Math.max(...reps) };
+    return [{ slot, sets: reps.length, ...range, superset: null, reasons: [] }];
+  });
 
 /** With too few durations, the factor is 1 and a session takes an hour. */
 export function paceOf(
@@ -108,7 +111,7 @@ export function paceOf(
   profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
 ): Pace {
   const timed = logs
-    .map((log) => ({ minutes: minutesOf(log), seconds: estimatedSeconds(log, profileOf) }))
+    .map((log) => ({ minutes: minutesOf(log), seconds: secondsOf(entriesOf(log, profileOf)) }))
     .filter(
       ({ minutes, seconds }) =>
         minutes >= LOG_MINUTES_MIN && minutes <= LOG_MINUTES_MAX && seconds > 0,
@@ -158,7 +161,7 @@ export function pairUp(entries: readonly Entry[], limitSeconds: number): readonl
   return numberSupersets(paired);
 }
 
-/** Checks whether exercises fit into the time with `keptSeconds` to spare. */
+/** Checks whether exercises fit into the time, with `keptSeconds` for further sets. */
 export type Fits = (entries: readonly Entry[], keptSeconds?: number) => boolean;
 
 const EPSILON = 1e-6;
@@ -166,7 +169,8 @@ const EPSILON = 1e-6;
 /** With `supersets`, pairs exercises before checking whether they fit. */
 export function fitsIn(limitSeconds: number, supersets: boolean): Fits {
   return (entries, keptSeconds = 0) => {
-    const limit = limitSeconds - keptSeconds + EPSILON;
-    return secondsOf(supersets ? pairUp(entries, limit) : numberSupersets(entries)) <= limit;
+    const limit = limitSeconds + EPSILON;
+    const paired = supersets ? pairUp(entries, limit - keptSeconds) : numberSupersets(entries);
+    return withWarmup(workSecondsOf(paired) + keptSeconds) <= limit;
   };
 }

@@ -68,13 +68,18 @@ const recentSets = (state: State, hours: number, isMain: boolean): ReadonlyMap<s
   return sums;
 };
 
-const minutesOf = (planned: readonly Planned[]): number =>
-  planned.reduce(
-    (sum, { sets, repsMax, restSeconds }) => sum + sets * (repsMax * SECONDS_PER_REP + restSeconds),
-    0,
-  ) / 60;
+/** The warm-up takes 5 minutes, or a quarter of the time of the sets if that is less. */
+const minutesOf = (planned: readonly Planned[]): number => {
+  const minutes =
+    planned.reduce(
+      (sum, { sets, repsMax, restSeconds }) =>
+        sum + sets * (repsMax * SECONDS_PER_REP + restSeconds),
+      0,
+    ) / 60;
+  return minutes + Math.min(5, minutes / 4);
+};
 
-const FEW_MINUTES = 25;
+const FEW_MINUTES = 30;
 const EARLY_SETS = 6;
 const EARLY_HOURS = 48;
 

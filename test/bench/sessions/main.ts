@@ -2,6 +2,7 @@ import { readExercises } from '../recommendation/logs/exercises.js';
 import { readLogFolder } from '../recommendation/logs/folder.js';
 import { parseSeed } from '../recommendation/options.js';
 import { logFolder } from '../progression/persons.js';
+import { describeTimes, shareWithin, timesOf, type TimedPerson } from './minutes.js';
 import { OURS_ADAPTED, OURS_NEW, PLANTED, POLICIES, TEMPLATE } from './policies.js';
 import { findInPrograms, findMissing, perturb } from './probes.js';
 import {
@@ -24,6 +25,8 @@ const RULES_MIN = 0.9;
  * time.
  */
 const RULES_LOST_MAX = 0.03;
+/** At least this share of the minutes must be within a fifth of the clock. */
+const TIMED_MIN = 0.55;
 
 const isPossible = (result: Result): boolean =>
   (['equipment', 'time', 'rest'] as const).every((hard) => hardOf(result, hard) === 1);
@@ -44,6 +47,11 @@ const missesOf = (results: readonly Result[], planted: readonly Result[]): reado
   ];
 };
 
+const missesOfTimes = (people: readonly TimedPerson[]): readonly string[] =>
+  people.length === 0 || shareWithin(people) >= TIMED_MIN
+    ? []
+    : ['too few minutes are within 20 % of the clock'];
+
 const run = (seed: number): number => {
   const folder = logFolder();
   if (folder === null) {
@@ -53,9 +61,11 @@ const run = (seed: number): number => {
     return 0;
   }
   const { index, exercises } = readExercises();
-  const lifters = readLogFolder(folder, index)
-    .logs.map((log) => toLifter(log, exercises))
+  const { logs } = readLogFolder(folder, index);
+  const lifters = logs
+    .map((log) => toLifter(log, exercises))
     .filter(({ states }) => states.length > 0);
+  const people = logs.map((log) => timesOf(log, exercises)).filter(({ timed }) => timed.length > 0);
   const states = lifters.flatMap((lifter) => lifter.states);
   const results = POLICIES.map((policy) => resultOf(policy, lifters));
   const planted = PLANTED.map((policy) => resultOf(policy, lifters));
@@ -66,8 +76,10 @@ const run = (seed: number): number => {
   console.log('The missing exercise is among the first five:');
   console.log(describeFound('true sessions', findMissing(states)));
   console.log(`${describeFound('published programs', findInPrograms([...exercises.values()]))}\n`);
-  console.log(describePerturbed(perturb(states)));
-  const misses = missesOf(results, planted);
+  console.log(`${describePerturbed(perturb(states))}\n`);
+  console.log('Minutes of real sessions, divided by the clock (medians), and within 20 % of it:');
+  console.log(describeTimes(people));
+  const misses = [...missesOf(results, planted), ...missesOfTimes(people)];
   for (const miss of misses) console.error(`MISSED: ${miss}.`);
   return misses.length === 0 ? 0 : 1;
 };

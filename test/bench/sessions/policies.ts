@@ -60,14 +60,16 @@ const plain = (exercise: Exercise): Planned => ({
   restSeconds: REST_SECONDS,
 });
 
-const secondsOf = (planned: readonly Planned[]): number =>
-  planned.reduce(
+const WARMUP_SECONDS = 300;
+
+/** Sets with their rests, after a warm-up of 5 minutes or a quarter of that time. */
+const fits = (planned: readonly Planned[], minutes: number): boolean => {
+  const seconds = planned.reduce(
     (sum, { sets, repsMax, restSeconds }) => sum + sets * (repsMax * SECONDS_PER_REP + restSeconds),
     0,
   );
-
-const fits = (planned: readonly Planned[], minutes: number): boolean =>
-  secondsOf(planned) <= minutes * 60;
+  return seconds + Math.min(WARMUP_SECONDS, seconds / 4) <= minutes * 60;
+};
 
 type Shares = ReturnType<typeof muscleShares>;
 const SHARES = new WeakMap<Exercise, Shares>();
@@ -214,10 +216,7 @@ export const PLANTED: readonly Policy[] = [
     const [last] = state.logs.slice(-1);
     const ids = new Set(last?.exercises.map(({ exerciseId }) => exerciseId));
     const again = state.exercises.filter(({ id }) => ids.has(id)).map(plain);
-    return again.slice(
-      0,
-      Math.max(1, Math.floor((state.minutes * 60) / secondsOf(again.slice(0, 1)))),
-    );
+    return again.filter((_, at) => at === 0 || fits(again.slice(0, at + 1), state.minutes));
   }),
   replaced(OURS_NEW, 'small muscles first', (state) => [...OURS_NEW.plan(state)].reverse()),
   replaced(OURS_NEW, 'one exercise again and again', (state) => {

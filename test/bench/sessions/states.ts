@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000;
 const WINDOW_MS = 60 * DAY_MS;
 const PAST_MIN = 8;
 const STATES_MAX = 60;
-const MINUTES_MIN = 15;
-const MINUTES_MAX = 120;
+const MINUTES_MIN = 19;
+const MINUTES_MAX = 125;
 const EXERCISES_MIN = 3;
 
 /** What is known about a person when a session begins. Policies get nothing else. */
@@ -29,7 +29,7 @@ export interface State {
   readonly exercises: readonly Exercise[];
   /** The equipment used in the last 60 days. */
   readonly equipment: readonly string[];
-  /** How many minutes the actual session takes, at 2 minutes per set. */
+  /** How many minutes the actual session takes, at 2 minutes per set and with a warm-up. */
   readonly minutes: number;
   /**
    * The usual workout that the library recommends, with the exercises and sets of the last time.
@@ -52,7 +52,7 @@ export interface Lifter {
 const repsOf = (sets: readonly PerformedSet[]): readonly number[] =>
   sets.filter(isWorkingSet).flatMap(({ reps }) => (reps === undefined || reps < 1 ? [] : reps));
 
-const planOf = (
+export const planOf = (
   done: HistoryLog['exercises'],
   exercises: ReadonlyMap<number, Exercise>,
 ): readonly PlannedExercise[] =>
