@@ -48,7 +48,7 @@ const createSession =
 
     const finish = async (
       /** @type {Draft} */ draft,
-      /** @type {{ completedAt: string, exercises: any[] }} */ body,
+      /** @type {{ startedAt?: string, completedAt: string, exercises: any[] }} */ body,
     ) => {
       const before = home().groups;
       const { source, name, unit } = draft;

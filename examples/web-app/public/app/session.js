@@ -67,7 +67,7 @@ const restChoice = () =>
  * @property {Log | null} log the planned log; null for a workout that was not planned
  * @property {Workout} workout
  * @property {readonly Log[]} completed
- * @property {(draft: Draft, body: { completedAt: string, exercises: any[] }) => Promise<boolean>} finish resolves to whether the log is saved
+ * @property {(draft: Draft, body: { startedAt?: string, completedAt: string, exercises: any[] }) => Promise<boolean>} finish resolves to whether the log is saved
  * @property {() => void} closed
  */
 
@@ -108,7 +108,11 @@ const createCount = () => {
  * @param {Draft} draft
  */
 const saveDraft = async ({ finish, userId }, draft) => {
-  const performed = { completedAt: new Date().toISOString(), exercises: performedIn(draft) };
+  const { startedAt } = draft;
+  const completedAt = new Date().toISOString();
+  // The clock of the device may have changed since.
+  const start = startedAt <= completedAt ? { startedAt } : {};
+  const performed = { ...start, completedAt, exercises: performedIn(draft) };
   if (!(await finish(draft, performed))) return false;
   keepDraft(userId, null);
   return true;

@@ -64,6 +64,7 @@ export const primaryGroups = (workout) =>
 
 const SECONDS_PER_REP = 4;
 const MINUTES_PER_SET = 2;
+const WARMUP_MINUTES = 5;
 
 /**
  * The minutes of a fitted session as the user accepted it. Otherwise an estimate, like the
@@ -71,14 +72,13 @@ const MINUTES_PER_SET = 2;
  *
  * @param {Workout} workout
  */
-export const minutesOf = ({ fitted, exercises }) =>
-  fitted?.minutes ??
-  Math.ceil(
-    exercises.reduce(
-      (sum, { sets, repsMax }) => sum + sets * (MINUTES_PER_SET + (repsMax * SECONDS_PER_REP) / 60),
-      0,
-    ),
+export const minutesOf = ({ fitted, exercises }) => {
+  const minutes = exercises.reduce(
+    (sum, { sets, repsMax }) => sum + sets * (MINUTES_PER_SET + (repsMax * SECONDS_PER_REP) / 60),
+    0,
   );
+  return fitted?.minutes ?? Math.ceil(minutes + Math.min(WARMUP_MINUTES, minutes / 4));
+};
 
 /**
  * Reads a workout that was created for its log, because lists leave it out. Its muscles are those
