@@ -608,6 +608,24 @@ describe('an exercise that was not done', () => {
     const rows = [logged(3, at(60, 8), [{ exerciseId: 4, sets: at(90, 8) }])];
     expect(inShort(suggest(rows, oneArm, {}, [exercise(4, 'Seated Row', row)]))).toMatch(/^20x8/);
   });
+  it('starts lighter if the known sets had fewer repetitions, but never heavier', () => {
+    const weightAfter = (reps: number): number | null | undefined =>
+      suggest([logged(3, at(100, reps))], plan).sets[0]?.weightKg;
+    expect([3, 8, 20].map(weightAfter)).toEqual([28, 32, 32]);
+    expect(suggest([logged(3, [{ seconds: 30, weightKg: 100 }])], plan).sets[0]).toMatchObject({
+      weightKg: 32,
+    });
+  });
+  it.each(['barbell', 'cable', 'machine'])(
+    'starts with at most half of a dumbbell on a %s, because some apps add up both hands',
+    (equipment) => {
+      const past = [logged(3, [], [{ exerciseId: 2, sets: at(60, 8) }])];
+      const asked = { ...PLAN, exercise: exercise(3, 'Bench Press', { equipment }) };
+      const { sets } = suggest(past, asked, {}, [DUMBBELLS]);
+      expect(sets[0]?.weightKg).toBeGreaterThan(0);
+      expect(sets[0]?.weightKg).toBeLessThanOrEqual(30);
+    },
+  );
   it.each([
     ['of another movement', exercise(2, 'Chest Fly', { equipment: 'dumbbell' })],
     ['a hinge', exercise(2, 'Good Morning')],

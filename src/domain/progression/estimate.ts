@@ -2,6 +2,7 @@ import { compareBy, compareIds } from '../order.js';
 import type { Exercise } from '../records.js';
 import type { ExerciseProfile, Profiler } from '../workout/exercise-profile.js';
 import { weightOf, type Exposure, type ExposuresOf } from './exposures.js';
+import { epleyShare } from './fit.js';
 import { isAssisted, loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
 
 /** A weight for a new exercise, estimated from another exercise that the user has done. */
@@ -27,10 +28,11 @@ type Shares = Readonly<Record<ComparedKind, Readonly<Record<ComparedKind, number
 // Choice: the share of a known weight to start with on other equipment. Rows are the equipment of
 // the known weight, columns that of the new exercise. About nine in ten people in the public logs
 // used a higher share (`npm run bench:progression`), so at most 2 % of first weights are
-// dangerously high. The README has the figures.
+// dangerously high. The README has the figures. A dumbbell's weight may be that of one hand or of
+// both, depending on the app, so what it says about other equipment counts half.
 const SHARES: Shares = {
   barbell: { barbell: 0.5, dumbbell: 0.33, cable: 0.5, machine: 0.35 },
-  dumbbell: { barbell: 1, dumbbell: 0.5, cable: 0.8, machine: 0.9 },
+  dumbbell: { barbell: 0.5, dumbbell: 0.5, cable: 0.4, machine: 0.45 },
   cable: { barbell: 0.5, dumbbell: 0.3, cable: 0.45, machine: 0.5 },
   machine: { barbell: 0.35, dumbbell: 0.25, cable: 0.2, machine: 0.4 },
 };
@@ -84,10 +86,13 @@ const shareOf = (from: Compared, to: Compared): number | null => {
 
 interface Known extends Compared {
   readonly from: Exposure;
-  readonly lightestKg: number;
 }
 
-const lightest = ({ sets }: Exposure): number => Math.min(...sets.map(weightOf));
+// Choice: a set of few repetitions says little about many, so its weight is lowered by Epley's
+// formula. It is never raised.
+/** The lightest working set, as a weight for `reps` repetitions. */
+const lightestFor = ({ sets }: Exposure, reps: number): number =>
+  Math.min(...sets.map((set) => weightOf(set) * Math.min(1, epleyShare(set.reps ?? reps, reps))));
 
 const knownByPattern = (
   exposuresOf: ExposuresOf,
@@ -101,7 +106,7 @@ const knownByPattern = (
     for (const compared of toCompared(profileOf(exercise))) {
       const pattern = comparedPattern(compared.profile);
       const list = all.get(pattern) ?? [];
-      list.push({ ...compared, from, lightestKg: lightest(from) });
+      list.push({ ...compared, from });
       all.set(pattern, list);
     }
   }
@@ -113,7 +118,8 @@ const byWeight = compareBy<Estimate>(
   (a, b) => compareIds(a.exercise.id, b.exercise.id),
 );
 
-export type EstimateFor = (exercise: Exercise, steps: WeightSteps) => Estimate | null;
+/** Estimates a weight for at least `reps` repetitions. */
+export type EstimateFor = (exercise: Exercise, steps: WeightSteps, reps: number) => Estimate | null;
 
 /**
  * Estimates light weights to start exercises with, from common exercises with the same movement and
@@ -126,7 +132,7 @@ export function weightEstimator(
   profileOf: Profiler['profileOf'],
 ): EstimateFor {
   let prepared: ReturnType<typeof knownByPattern> | undefined;
-  return (exercise, steps) => {
+  return (exercise, steps, reps) => {
     prepared ??= knownByPattern(exposuresOf, exercises, profileOf);
     const [wanted] = toCompared(profileOf(exercise));
     if (wanted === undefined) return null;
@@ -134,7 +140,7 @@ export function weightEstimator(
     const estimates = related.flatMap((known): readonly Estimate[] => {
       const share = shareOf(known, wanted);
       if (share === null) return [];
-      const weightKg = steps.floor(known.lightestKg * share);
+      const weightKg = steps.floor(lightestFor(known.from, reps) * share);
       return [{ weightKg, from: known.from, exercise: known.profile.exercise }];
     });
     const [lowest] = estimates.sort(byWeight);

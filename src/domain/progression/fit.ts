@@ -57,6 +57,11 @@ export function withCount(sets: readonly SuggestedSet[], count: number): readonl
 // assistance, which goes up one step instead.
 const EPLEY_REPS = 30;
 
+/** The share of the weight of a set that remains for another number of repetitions. */
+export function epleyShare(reps: number, wanted: number): number {
+  return (1 + reps / EPLEY_REPS) / (1 + wanted / EPLEY_REPS);
+}
+
 const isCounted = (set: SuggestedSet): set is SuggestedSet & { readonly reps: number } =>
   set.reps !== null;
 
@@ -81,7 +86,7 @@ const weightFor = (
   if (isManaged) return weightKg;
   if (steps.isAssistance || weightKg < 0) return steps.easier(weightKg, 1);
   const reps = meanRepsAt(weightKg, sets);
-  const lighter = (weightKg * (1 + reps / EPLEY_REPS)) / (1 + repsMin / EPLEY_REPS);
+  const lighter = weightKg * epleyShare(reps, repsMin);
   return Math.max(steps.floor(lighter), Math.min(weightKg, steps.stepKg));
 };
 

@@ -193,10 +193,12 @@ const decided = (
   };
 };
 
+const repsIn = (planned: PlannedSets | null): number => planned?.repsMin ?? REPS_MIN_DEFAULT;
+
 /** Sets with the minimum repetitions. */
 const plainSets = (planned: PlannedSets | null, weightKg: number | null): readonly SuggestedSet[] =>
   Array.from({ length: planned?.sets ?? SETS_DEFAULT }, () => ({
-    reps: planned?.repsMin ?? REPS_MIN_DEFAULT,
+    reps: repsIn(planned),
     seconds: null,
     weightKg,
     rir: null,
@@ -207,7 +209,7 @@ const estimated = (
   estimateFor: EstimateFor,
   { steps, daysSince }: Context,
 ): Answer => {
-  const estimate = estimateFor(exercise, steps);
+  const estimate = estimateFor(exercise, steps, repsIn(planned));
   if (estimate === null) {
     return {
       basis: 'none',

@@ -83,6 +83,8 @@ export interface FirstFigures {
   readonly suggested: number;
   readonly close: number;
   readonly dangerous: number;
+  /** The estimate that is furthest above the weight used, divided by that weight. */
+  readonly highest: number;
 }
 
 /** How close the suggested first weights are to the weights used. */
@@ -95,10 +97,17 @@ export const figuresOf = (firsts: readonly First[]): FirstFigures => {
     suggested: ratios.length,
     close: shareOf((ratio) => Math.abs(ratio - 1) <= CLOSE),
     dangerous: shareOf((ratio) => ratio > DANGEROUS),
+    highest: Math.max(0, ...ratios),
   };
 };
 
-export const describeFirsts = ({ firsts, suggested, close, dangerous }: FirstFigures): string =>
+export const describeFirsts = ({
+  firsts,
+  suggested,
+  close,
+  dangerous,
+  highest,
+}: FirstFigures): string =>
   `First weights: of ${firsts} exercises done for the first time, ${suggested} got an estimate. Of ` +
   `these estimates, ${percent(close)} % are within 20 % of the weight used, and ${percent(dangerous)} % are above ` +
-  '125 % of it. Without an estimate, both shares are 0.';
+  `125 % of it. The highest is ${percent(highest)} %. Without an estimate, all three are 0.`;
