@@ -84,7 +84,7 @@ const NOTHING: Training = {
   swaps: [],
   records: [],
   corrections: [],
-  preferences: { never: [], favourites: [], places: [] },
+  preferences: { never: [], favourites: [], places: [], level: null, daysPerWeek: null },
   customWorkouts: [],
   keys: [],
 };

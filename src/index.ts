@@ -371,6 +371,7 @@ export type {
   SetType,
   Side,
   StoredWorkoutRef,
+  TrainingLevel,
   UserPlace,
   Workout,
   WorkoutLog,

@@ -22,6 +22,7 @@ import {
   SETS_MAX,
   SETS_TOGETHER_MAX,
   TEXT_ID_LENGTH_MAX,
+  WEEK_DAYS,
 } from './domain/limits.js';
 import {
   canonicalId,
@@ -35,7 +36,7 @@ import {
 } from './domain/ids.js';
 import type { EquipmentName } from './domain/equipment.js';
 import { isMuscleName, type MuscleGroup, type MuscleGroupName } from './domain/muscle-groups.js';
-import { placeKey } from './domain/preference-rules.js';
+import { placeKey, TRAINING_LEVELS } from './domain/preference-rules.js';
 import type { StoredWorkoutRef } from './domain/records.js';
 import type { SetsRange } from './domain/recovery/volume.js';
 
@@ -645,9 +646,14 @@ export function setPreferencesSchema(ids: IdSchemas) {
           'names a place twice',
         ),
     ).optional(),
+    /** The user's experience with strength training; `null` removes it. */
+    level: z.enum(TRAINING_LEVELS).nullable().optional(),
+    /** On how many days a week the user wants to train, 1 to 7; `null` removes it. */
+    daysPerWeek: z.int().min(1).max(WEEK_DAYS).nullable().optional(),
   }).refine(
-    ({ never, favourites, places }) => isAnyGiven(never, favourites, places),
-    'name what to set: never, favourites or places',
+    ({ never, favourites, places, level, daysPerWeek }) =>
+      isAnyGiven(never, favourites, places, level, daysPerWeek),
+    'name what to set: never, favourites, places, level or daysPerWeek',
   );
 }
 

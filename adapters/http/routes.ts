@@ -229,8 +229,8 @@ export const ROUTES: readonly Route[] = [
   }),
 
   route('GET /api/preferences', 'preferences.get', 'Read the preferences of the user'),
-  route('PUT /api/preferences', 'preferences.set', 'Replace lists of preferences', {
-    body: ['never', 'favourites', 'places'],
+  route('PUT /api/preferences', 'preferences.set', 'Replace preferences', {
+    body: ['never', 'favourites', 'places', 'level', 'daysPerWeek'],
   }),
 
   route('GET /api/custom-workouts', 'customWorkouts.list', 'List custom workouts, newest first', {

@@ -324,7 +324,7 @@ export function toState([revision, model]: Tuple): UserState {
   return { revision: checkInt(revision, 'revision'), model: orNull(checkText, model, 'model') };
 }
 
-const NO_STATE: Tuple = [0, null];
+const NO_STATE: Tuple = [0, null, null, null];
 
 const SETS = ['sets', 'pastSets', 'earlierSets', 'namedSets'];
 
@@ -420,7 +420,8 @@ export function rowsIn(
   locked: UserState | null,
 ): Rows {
   const all = <T>(name: string, decode: (tuple: Tuple) => T) => allIn(answer, name, decode);
-  const { revision, model } = locked ?? toState(tuplesIn(answer, 'state')[0] ?? NO_STATE);
+  const [state = NO_STATE] = tuplesIn(answer, 'state');
+  const { revision, model } = locked ?? toState(state);
   const exercises = exercisesIn(store, answer);
   const entries = all('entries', toEntry);
   return {
@@ -447,6 +448,13 @@ export function rowsIn(
     preferences:
       preferences === undefined
         ? NO_PREFERENCES
-        : toPreferences(tuplesIn(answer, 'preferences'), tuplesIn(answer, 'places'), preferences),
+        : toPreferences(
+            {
+              state,
+              exercises: tuplesIn(answer, 'preferences'),
+              places: tuplesIn(answer, 'places'),
+            },
+            preferences,
+          ),
   };
 }

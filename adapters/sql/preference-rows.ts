@@ -1,8 +1,8 @@
 import type { ExerciseId } from '../../src/domain/ids.js';
-import { preferencesOf } from '../../src/domain/preference-rules.js';
-import type { Preferences, UserPlace } from '../../src/domain/records.js';
+import { preferencesOf, TRAINING_LEVELS } from '../../src/domain/preference-rules.js';
+import type { Preferences, TrainingLevel, UserPlace } from '../../src/domain/records.js';
 import type { Wants } from '../../src/domain/snapshot.js';
-import { checkId, checkText, corrupt, type Tuple } from './rows.js';
+import { checkId, checkInt, checkText, corrupt, orNull, type Tuple } from './rows.js';
 
 type Preference = 'never' | 'favourite';
 
@@ -37,9 +37,22 @@ const toPlace = (place: Tuple): UserPlace => {
   return { name: checkText(name, 'name'), equipment: equipment as readonly string[] };
 };
 
+const isLevel = (value: unknown): value is TrainingLevel =>
+  TRAINING_LEVELS.some((level) => level === value);
+
+const checkLevel = (value: unknown, column: string): TrainingLevel => {
+  if (isLevel(value)) return value;
+  throw corrupt(column, TRAINING_LEVELS.join(', '));
+};
+
+interface PreferenceTuples {
+  readonly state: Tuple;
+  readonly exercises: readonly Tuple[];
+  readonly places: readonly Tuple[];
+}
+
 export function toPreferences(
-  exercises: readonly Tuple[],
-  storedPlaces: readonly Tuple[],
+  { state: [, , level, daysPerWeek], exercises, places: storedPlaces }: PreferenceTuples,
   which: PreferencesWanted,
 ): Preferences {
   const places = storedPlaces.map(withList);
@@ -51,5 +64,7 @@ export function toPreferences(
     never: having('never'),
     favourites: having('favourite'),
     places: (which === 'readable' ? places.filter(isReadable) : places).map(toPlace),
+    level: orNull(checkLevel, level, 'level'),
+    daysPerWeek: orNull(checkInt, daysPerWeek, 'days_per_week'),
   });
 }

@@ -3,7 +3,7 @@ import type { ExerciseId } from './ids.js';
 import { invalidInput } from '../errors.js';
 import { requireExercises } from './workout/find.js';
 import { compareCodePoints, compareIds } from './order.js';
-import type { Preferences, UserPlace } from './records.js';
+import type { Preferences, TrainingLevel, UserPlace } from './records.js';
 import { defineWants, type Snapshot } from './snapshot.js';
 
 /** The parts needed to set preferences. */
@@ -13,28 +13,42 @@ export const SET_PLACES = defineWants({ preferences: 'readable', exercises: 'nam
 /** The snapshot of {@link SET_PREFERENCES}. */
 export type PreferencesSnapshot = Snapshot<typeof SET_PREFERENCES>;
 
-/** The lists to replace. Undefined means unchanged. */
+/** The levels of experience, lowest first. */
+export const TRAINING_LEVELS = [
+  'beginner',
+  'intermediate',
+  'advanced',
+] as const satisfies readonly TrainingLevel[];
+
+/** The settings to replace. Undefined means unchanged. */
 export interface PreferencesInput {
   readonly never?: readonly ExerciseId[] | undefined;
   readonly favourites?: readonly ExerciseId[] | undefined;
   readonly places?: readonly UserPlace[] | undefined;
+  readonly level?: TrainingLevel | null | undefined;
+  readonly daysPerWeek?: number | null | undefined;
 }
 
 /**
- * Fills in missing lists. Sorts exercises by id and places by name.
+ * Fills in missing settings. Sorts exercises by id and places by name.
  *
  * @example
- * preferencesOf({ never: [2, 1] }); // { never: [1, 2], favourites: [], places: [] }
+ * preferencesOf({ never: [2, 1] });
+ * // { never: [1, 2], favourites: [], places: [], level: null, daysPerWeek: null }
  */
 export function preferencesOf({
   never = [],
   favourites = [],
   places = [],
+  level = null,
+  daysPerWeek = null,
 }: Partial<Preferences> = {}): Preferences {
   return {
     never: [...never].sort(compareIds),
     favourites: [...favourites].sort(compareIds),
     places: [...places].sort((a, b) => compareCodePoints(a.name, b.name)),
+    level,
+    daysPerWeek,
   };
 }
 
@@ -60,13 +74,12 @@ const refuseBoth = (
 };
 
 /**
- * Decides how to set a user's preferences. Each given list replaces the stored one. Throws
+ * Decides how to set a user's preferences. Each given setting replaces the stored one. Throws
  * `NOT_FOUND` for a missing exercise that is not in the stored lists, and `INVALID_INPUT` for an
  * exercise in both `never` and `favourites`.
  *
  * @example
- * const none = { never: [], favourites: [], places: [] };
- * planPreferences({ preferences: none, exercises: [] }, { places: [{ name: 'Home', equipment: [] }] }, new Date(0)).response.places;
+ * planPreferences({ preferences: preferencesOf(), exercises: [] }, { places: [{ name: 'Home', equipment: [] }] }, new Date(0)).response.places;
  * // [{ name: 'Home', equipment: [] }]
  */
 export function planPreferences(
@@ -84,7 +97,7 @@ export function planPreferences(
     [...never, ...favourites].filter((id) => !kept.has(id)),
     exercises,
   );
-  const places = given.places ?? stored.places;
-  const preferences = preferencesOf({ never, favourites, places });
+  const { places = stored.places, level = stored.level, daysPerWeek = stored.daysPerWeek } = given;
+  const preferences = preferencesOf({ never, favourites, places, level, daysPerWeek });
   return { changes: { now, preferences }, response: preferences };
 }

@@ -134,6 +134,9 @@ export interface UserPlace {
   readonly equipment: readonly string[];
 }
 
+/** How much experience a user has with strength training. */
+export type TrainingLevel = 'beginner' | 'intermediate' | 'advanced';
+
 /** Settings that a user chooses once and that apply to all calls. */
 export interface Preferences {
   /** Exercises that are never offered, sorted by id. */
@@ -142,6 +145,10 @@ export interface Preferences {
   readonly favourites: readonly ExerciseId[];
   /** Sorted by name. */
   readonly places: readonly UserPlace[];
+  /** The user's experience; null if unknown. */
+  readonly level: TrainingLevel | null;
+  /** On how many days a week the user wants to train, 1 to 7; null if unknown. */
+  readonly daysPerWeek: number | null;
 }
 
 /** How much one log loaded one muscle group. Computed when the log was recorded. */

@@ -64,12 +64,12 @@ const set = defineUseCase({
 /** The methods of `training.preferences`. */
 export const preferences = {
   /**
-   * Returns a user's preferences: exercises never to offer, favourites, and places with their
-   * equipment. Lists that were never set are empty.
+   * Returns a user's preferences: exercises never to offer, favourites, places with their
+   * equipment, level and days per week. Lists that were never set are empty, other settings null.
    */
   get,
   /**
-   * Replaces the given lists of a user's preferences and returns all lists. An exercise cannot be
+   * Replaces the given settings of a user's preferences and returns all of them. An exercise cannot be
    * in both `never` and `favourites`. Errors: `NOT_FOUND` (an exercise or the user);
    * `INVALID_INPUT`, such as for an exercise in both lists or for unknown equipment. Equipment is
    * known if it is built in or if an exercise uses it.

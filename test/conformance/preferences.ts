@@ -6,7 +6,12 @@ import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const PREFERENCES = defineWants({ preferences: 'all' });
-const NOTHING: Preferences = { never: [], favourites: [], places: [] };
+const NOTHING: Preferences = {
+  ...{ never: [], favourites: [], places: [] },
+  level: null,
+  daysPerWeek: null,
+};
+const ANSWERS = { level: 'beginner', daysPerWeek: 3 } as const;
 
 const stored = async (bench: Bench, userId: UserId = bench.ids.USER): Promise<Preferences> =>
   (await snapshotOf(bench, PREFERENCES, {}, userId)).preferences;
@@ -27,9 +32,9 @@ const storedTests = (
         // the basic plane.
         const names = ['Home', 'home', 'ｆｕｌｌ', '💪'];
         const places = names.map((name) => place(name, 'ｆｕｌｌ', 'rack "A", {1}\\', 'band'));
-        const preferences = { never: [ROW, BENCH], favourites: [CURL, SQUAT], places };
+        const preferences = { ...ANSWERS, never: [ROW, BENCH], favourites: [CURL, SQUAT], places };
         await store(bench, { preferences: { ...preferences, places: [...places].reverse() } });
-        const inOrder = { never: [BENCH, ROW], favourites: [SQUAT, CURL], places };
+        const inOrder = { ...ANSWERS, never: [BENCH, ROW], favourites: [SQUAT, CURL], places };
         same(await stored(bench), inOrder);
         same(await bench.repository.read(NOBODY, PREFERENCES, {}), { preferences: NOTHING });
       }),
@@ -46,10 +51,13 @@ const storedTests = (
       'replace all earlier preferences of the user',
       withBench(async (bench) => {
         const places = [place('Gym', 'barbell'), place('Home', 'band')];
-        const preferences = { never: [BENCH, SQUAT], favourites: [CURL], places };
+        const preferences = { ...ANSWERS, never: [BENCH, SQUAT], favourites: [CURL], places };
         await store(bench, { preferences });
         await store(bench, { preferences }, STRANGER);
-        const next = { never: [CURL], favourites: [SQUAT], places: [place('Home', 'box')] };
+        const next: Preferences = {
+          ...{ never: [CURL], favourites: [SQUAT], places: [place('Home', 'box')] },
+          ...{ level: 'advanced', daysPerWeek: null },
+        };
         await store(bench, { preferences: next });
         same(await stored(bench), next);
         await store(bench, { records: [] });
@@ -63,7 +71,12 @@ const storedTests = (
       'are deleted with the user, and when the user is forgotten',
       withBench(async (bench) => {
         const { raw, training } = bench;
-        const preferences = { ...NOTHING, never: [BENCH], places: [place('a mark 777')] };
+        const preferences = {
+          ...ANSWERS,
+          favourites: [],
+          never: [BENCH],
+          places: [place('a mark 777')],
+        };
         await store(bench, { preferences });
         await store(bench, { preferences }, STRANGER);
         await deleteUser(bench, STRANGER);
@@ -87,7 +100,7 @@ const methodTests = (
   const user = { userId: USER };
   describe('training.preferences', () => {
     it(
-      'sets the given lists, keeps the others, and returns all of them',
+      'sets the given preferences, keeps the others, and returns all of them',
       withBench(async ({ training: { preferences } }) => {
         same(await preferences.get(user), NOTHING);
         const never = [BENCH, SQUAT];
@@ -96,10 +109,14 @@ const methodTests = (
         same(await preferences.set({ ...user, places: [...places].reverse() }), {
           ...{ ...NOTHING, never, places },
         });
-        const all = { never, favourites: [CURL], places };
-        same(await preferences.set({ ...user, favourites: [CURL] }), all);
+        const listed = { ...NOTHING, never, favourites: [CURL], places };
+        same(await preferences.set({ ...user, favourites: [CURL] }), listed);
+        const all = { ...listed, ...ANSWERS };
+        same(await preferences.set({ ...user, ...ANSWERS }), all);
         same(await preferences.get(user), all);
         same(await preferences.set({ ...user, never: [] }), { ...all, never: [] });
+        const unknown = { level: null, daysPerWeek: null };
+        same(await preferences.set({ ...user, ...unknown }), { ...all, never: [], ...unknown });
         same(await preferences.get({ userId: STRANGER }), NOTHING);
       }),
     );
@@ -149,7 +166,7 @@ const methodTests = (
       }),
     );
     it(
-      'refuses a place that is given twice, ignoring case, and a call without any list',
+      'refuses a place that is given twice, ignoring case, and a call without any preference',
       withBench(async ({ training: { preferences } }) => {
         for (const input of [
           {},
@@ -158,6 +175,9 @@ const methodTests = (
           { places: [place('x'.repeat(101))] },
           { places: Array.from({ length: 21 }, (_, at) => place(`Gym ${at}`)) },
           { never: [BENCH, BENCH] },
+          { daysPerWeek: 0 },
+          { daysPerWeek: 8 },
+          { daysPerWeek: 2.5 },
         ]) {
           await rejectsWith('INVALID_INPUT', preferences.set({ ...user, ...input }));
         }

@@ -19,18 +19,28 @@ describe('preferences', () => {
       never: [9, 10],
       favourites: [2, 3],
       places: [GYM, HOME],
+      level: null,
+      daysPerWeek: null,
     });
-    expect(preferencesOf()).toEqual({ never: [], favourites: [], places: [] });
+    expect(preferencesOf()).toEqual({
+      ...{ never: [], favourites: [], places: [] },
+      level: null,
+      daysPerWeek: null,
+    });
   });
 
   it('treat place names that differ only in case as the same place', () => {
     expect(placeKey('HOME')).toBe(placeKey('Home'));
   });
 
-  it('replace each given list and keep the others', () => {
+  it('replace each given preference and keep the others', () => {
     expect(plan({ never: [3] }).response).toEqual({ ...STORED, never: [3] });
     expect(plan({ favourites: [] }).response).toEqual({ ...STORED, favourites: [] });
     expect(plan({ places: [] }).response).toEqual({ ...STORED, places: [] });
+    const answered = plan({ level: 'beginner', daysPerWeek: 2 }).response;
+    expect(answered).toEqual({ ...STORED, level: 'beginner', daysPerWeek: 2 });
+    expect(plan({ never: [3] }, EXERCISES, answered).response).toEqual({ ...answered, never: [3] });
+    expect(plan({ level: null, daysPerWeek: null }, EXERCISES, answered).response).toEqual(STORED);
   });
 
   it('are stored as the answer shows them', () => {

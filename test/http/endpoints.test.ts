@@ -492,10 +492,14 @@ describe.each(WAYS)('the API, %s', (way) => {
     it('are set list by list, and provide the equipment of a place', async () => {
       const places = [{ name: 'Home', equipment: ['dumbbell'] }];
       expect((await put({ never: [2], places }, 3)).body).toEqual({
-        ...{ never: [2], favourites: [], places },
+        ...{ never: [2], favourites: [], places, level: null, daysPerWeek: null },
       });
-      const set = { never: [2], favourites: [1], places };
-      expect(await put({ favourites: [1] }, 3)).toMatchObject({ status: 200, body: set });
+      const answers = { level: 'beginner', daysPerWeek: 3 };
+      const set = { never: [2], favourites: [1], places, ...answers };
+      expect(await put({ favourites: [1], ...answers }, 3)).toMatchObject({
+        status: 200,
+        body: set,
+      });
       expect((await get('/api/preferences', 3)).body).toEqual(set);
       const smart = '/api/recommendations/smart-workout?explain=true&';
       const atHome = await get(`${smart}place=HOME`, 3);

@@ -174,6 +174,8 @@ const validInputs = ({
     never: [BENCH],
     favourites: [CURL],
     places: [{ name: 'Home', equipment: ['Barbell'] }],
+    level: 'beginner',
+    daysPerWeek: 3,
   },
   'users.forget': { userId: USER },
 });

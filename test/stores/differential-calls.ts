@@ -310,6 +310,7 @@ const PREFERENCE_CALLS = {
       userId: step.user,
       ...(step.sets > 2 ? { never: [exercise(2), exercise(0)] } : {}),
       ...(step.hours % 2 === 0 ? {} : { favourites: [exercise(1)] }),
+      ...(step.sets > 2 ? { level: 'beginner' } : { daysPerWeek: step.sets + 1 }),
       places,
     });
   },

@@ -163,7 +163,7 @@ describe('the schema', () => {
       .all();
     expect(strict).toEqual([]);
     expect(() =>
-      database.prepare("insert into training_state values ('one', 0, null)").run(),
+      database.prepare("insert into training_state (user_id, revision) values ('one', 0)").run(),
     ).toThrow();
   });
 

@@ -137,6 +137,8 @@ export const writeCalls = (bench: Place): Calls => ({
     preferences.set({
       ...{ ...user, never: [BENCH], favourites: [ROW] },
       places: [{ name: 'Home', equipment: ['barbell'] }],
+      level: 'beginner',
+      daysPerWeek: 3,
       ...key,
     }),
   "preferences.set with a host's own equipment": async ({ preferences }, _, key) => {

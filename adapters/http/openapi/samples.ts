@@ -132,7 +132,9 @@ const sampleRecovery = async (run: Run, now: Date): Promise<void> => {
   await run('recovery.clearCorrection', { params });
   await run('recommendations.smartWorkout', { query: { minutes: 60, explain: true } });
   const places = [{ name: 'Home', equipment: ['dumbbell', 'band'] }];
-  await run('preferences.set', { body: { never: [343], favourites: [277], places } });
+  await run('preferences.set', {
+    body: { never: [343], favourites: [277], places, level: 'beginner', daysPerWeek: 3 },
+  });
   await run('preferences.get');
   await run('home.read', { query: { timeZone: 'Europe/Berlin' } });
 };

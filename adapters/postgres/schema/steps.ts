@@ -316,7 +316,9 @@ ${SHORT_WAIT}
 create table if not exists ${t.state} (
   user_id ${h.types.users} primary key,
   revision bigint not null default 0,
-  model text
+  model text,
+  level text check (level in ('beginner', 'intermediate', 'advanced')),
+  days_per_week integer check (days_per_week between 1 and 7)
 );
 
 create table if not exists ${t.customWorkout} (

@@ -155,7 +155,7 @@ function recoveryColumns(
 export function readStore(store: Store): ReadStore {
   const { t } = store;
   const columns: ReadStore['columns'] = {
-    state: of('state', 'revision model'),
+    state: of('state', 'revision model level days_per_week'),
     id: of('log', 'id'),
     log: logColumns(store),
     listedLog: [...logColumns(store), ['place', t.completedPlace.value]],

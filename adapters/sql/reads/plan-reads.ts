@@ -103,6 +103,11 @@ export function valuesOf({ refs, source, ...plain }: Partial<AllParams>): Values
   return values;
 }
 
+/** A write has read revision and model with its lock on the user, but not the preferences. */
+function readsState({ revision, recovery, preferences }: Wants, isWrite: boolean): boolean {
+  return preferences !== undefined || (!isWrite && (revision ?? recovery) !== undefined);
+}
+
 /** The statements of the first round. */
 export function partStatements(
   store: Store,
@@ -122,7 +127,7 @@ export function partStatements(
   ];
   const readsRecovery = wants.recovery !== undefined && (loads || wants.recovery !== 'ifLoaded');
   return [
-    ...(isWrite || !(wants.revision ?? wants.recovery) ? [] : [userState(store)]),
+    ...(readsState(wants, isWrite) ? [userState(store)] : []),
     ...found,
     ...contentsOf(store, wants, found),
     ...(wants.ownLoads ? [ownLoads(store, wants)] : []),

@@ -5,7 +5,7 @@ import type { RowStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
 import { LOGS_OF_SWAP } from './swaps.js';
 
-/** The revision and the model of the user. */
+/** The revision and the model of the user, and the preferences that are not lists. */
 export function userState({ d, t }: Store): RowStatement {
   return {
     name: 'state',

@@ -74,7 +74,7 @@ export function createWritePlanner(store: Store): WritePlanner {
         ...(deleteCustomWorkout === undefined ? NONE : workouts.remove(deleteCustomWorkout)),
         ...recovery(changes),
         ...(changes.preferences ? preferences(changes.preferences) : NONE),
-        revision(changes.model),
+        revision(changes),
       ];
     },
     storeKey: keyWrites(store),

@@ -1,13 +1,28 @@
+import type { Changes } from '../../../src/domain/changes.js';
 import type { IdempotencyRequest } from '../../../src/port/port.js';
 import type { WriteStatement } from '../plan.js';
 import type { Store } from '../store-tables.js';
 
-/** Counts the write, and stores the model that computed the records. */
-export function revisionWrite({ d, t }: Store): (model: string | undefined) => WriteStatement {
-  const text = `
-    update ${t.state} as state set revision = revision + 1, model = coalesce(:model, model)
+/**
+ * Counts the write. Stores the model that computed the records, and the preferences that are not
+ * lists.
+ */
+export function revisionWrite({ d, t }: Store): (changes: Changes) => WriteStatement {
+  const textFor = (more: string): string => `
+    update ${t.state} as state set revision = revision + 1, model = coalesce(:model, model)${more}
     where ${d.of('state')}`;
-  return (model) => ({ name: 'nextRevision', text, values: { model: model ?? null }, changes: 1 });
+  const counting = { name: 'nextRevision', text: textFor(''), changes: 1 };
+  const preferring = {
+    ...{ name: 'storedState', changes: 1 },
+    text: textFor(', level = :level, days_per_week = :daysPerWeek'),
+  };
+  return ({ model = null, preferences }) =>
+    preferences === undefined
+      ? { ...counting, values: { model } }
+      : {
+          ...preferring,
+          values: { model, level: preferences.level, daysPerWeek: preferences.daysPerWeek },
+        };
 }
 
 const keyStatements = ({ d, t }: Store) =>

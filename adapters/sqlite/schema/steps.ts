@@ -148,7 +148,9 @@ create index if not exists workout_log_set_user on workout_log_set (user_id);
 create table if not exists training_state (
   user_id ${h.types.users} primary key not null${h.users},
   revision integer not null default 0,
-  model text
+  model text,
+  level text check (level in ('beginner', 'intermediate', 'advanced')),
+  days_per_week integer check (days_per_week between 1 and 7)
 ) strict;
 
 create table if not exists custom_workout (
