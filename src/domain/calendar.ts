@@ -69,7 +69,7 @@ const offsetMinutes = (instant: Date, zone: Zone): number => {
 const toLocal = (instant: Date, zone: Zone): Date =>
   new Date(instant.getTime() + offsetMinutes(instant, zone) * MINUTE_MS);
 
-const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /**
  * Whether a text is a time of day, from `00:00` to `23:59`.
@@ -81,16 +81,16 @@ export function isTimeOfDay(text: string): boolean {
   return TIME_OF_DAY.test(text);
 }
 
-const startMinutes = (zone: Zone): number => {
-  const [, hours = 0, minutes = 0] =
-    typeof zone === 'string' ? [] : (TIME_OF_DAY.exec(zone.dayStartsAt) ?? []);
-  return (Number(hours) * HOUR_MS) / MINUTE_MS + Number(minutes);
+const startMs = (zone: Zone): number => {
+  if (typeof zone === 'string') return 0;
+  const [hours, minutes] = [zone.dayStartsAt.slice(0, 2), zone.dayStartsAt.slice(3)].map(Number);
+  return Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
 };
 
 // On the local clock, so that a day begins at the same time of day when the clocks change.
 /** A local time of the day that the instant belongs to, which may have begun the day before. */
 const toLocalDay = (instant: Date, zone: Zone): Date =>
-  new Date(toLocal(instant, zone).getTime() - startMinutes(zone) * MINUTE_MS);
+  new Date(toLocal(instant, zone).getTime() - startMs(zone));
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
