@@ -349,6 +349,8 @@ export interface CustomWorkout {
  */
 export interface CompletedWorkout {
   readonly workout: WorkoutRef;
+  /** When it began; absent if unknown. */
+  readonly startedAt?: Date;
   readonly completedAt: Date;
   /**
    * For a log created by swaps: the workout of the first log in the chain, or that workout's

@@ -170,6 +170,7 @@ export interface Parts {
   /**
    * Completed logs, of any status, by time and log.
    *
+   * - Each has its start, if that is known.
    * - A log without a workout is its own workout.
    * - So is a log whose workout is reserved for it and not derived from another.
    * - They were completed after `logsSince`, no later than `until`, and before `before` unless that

@@ -239,14 +239,16 @@ export function completionsOf(
   const end = before?.getTime() ?? Infinity;
   return logs
     .flatMap((log) => {
-      const { id, completedAt, customWorkoutId } = log;
+      const { id, startedAt, completedAt, customWorkoutId } = log;
       if (completedAt === null) return [];
       const time = completedAt.getTime();
       if (time <= since || time > last || time >= end) return [];
       const workout = isOwnWorkout(log) ? null : doneIn(log);
       const named = workout === null ? namedByItself(id, customWorkoutId) : { workout };
       const first = firstOfChain(log, byId);
-      return [{ id, completion: { ...named, completedAt, inPlaceOf: first && doneIn(first) } }];
+      const start = startedAt === null ? {} : { startedAt };
+      const inPlaceOf = first && doneIn(first);
+      return [{ id, completion: { ...named, ...start, completedAt, inPlaceOf } }];
     })
     .sort(
       (a, b) =>

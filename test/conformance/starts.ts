@@ -6,6 +6,7 @@ import type { Runner } from './suite.js';
 
 const HOUR = 3_600_000;
 const HISTORY = defineWants({ history: 'since' });
+const COMPLETIONS = defineWants({ completions: 'since' });
 
 export const startTests = (
   { describe, it }: Runner,
@@ -97,6 +98,23 @@ export const startTests = (
         const reverted = await training.swaps.revert({ userId: USER, swapId: swap.id });
         same(reverted.log, original);
         same(await find(original.id), original);
+      }),
+    );
+    it(
+      'is in the completions if it is known',
+      withBench(async (bench) => {
+        const { training, clock } = bench;
+        const startedAt = new Date('2026-03-04T16:00:00Z');
+        const completedAt = new Date(clock.now.getTime() - HOUR);
+        await training.logs.create({ userId: USER, source: PUSH, completedAt, startedAt });
+        await training.logs.create({ userId: USER, source: PULL });
+        const logsSince = new Date(clock.now.getTime() - 24 * HOUR);
+        const params = { logsSince, until: clock.now, before: null };
+        const { completions } = await snapshotOf(bench, COMPLETIONS, params);
+        same(completions, [
+          { workout: PUSH, startedAt, completedAt, inPlaceOf: null },
+          { workout: PULL, completedAt: clock.now, inPlaceOf: null },
+        ]);
       }),
     );
     it(

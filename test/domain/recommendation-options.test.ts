@@ -101,6 +101,30 @@ describe('the available minutes', () => {
       ]),
     ).toBe(13);
   });
+  it('are at the pace of the user, if at least 10 completions of the workouts have a duration', () => {
+    const candidates = [named(1, 'chest', null, 3), named(2, 'lats', null, 6)];
+    const done = (minutes: number | undefined, count: number, id = 1) =>
+      Array.from({ length: count }, (_, at) => ({
+        key: candidates[id - 1]?.key ?? '',
+        at: hoursAgo(48 * (at + 5)),
+        minutes,
+      }));
+    const minutesAfter = (completions: ReturnType<typeof done>) =>
+      recommend({ ...NOTHING, candidates, completions }, NOW)
+        .recommendations.map(({ minutes }) => minutes)
+        .sort((a, b) => a - b);
+    expect(minutesAfter(done(15, 9))).toEqual([10, 20]);
+    expect(minutesAfter(done(15, 10))).toEqual([15, 30]);
+    expect(minutesAfter([...done(15, 9), ...done(30, 1, 2)])).toEqual([15, 30]);
+    expect(minutesAfter(done(100, 10))).toEqual([20, 40]);
+    expect(minutesAfter(done(241, 10))).toEqual([10, 20]);
+    expect(minutesAfter(done(undefined, 10))).toEqual([10, 20]);
+    const other = done(15, 10).map((completion) => ({ ...completion, key: 'gone' }));
+    expect(minutesAfter(other)).toEqual([10, 20]);
+    const at = (minutes: number) =>
+      recommend({ ...NOTHING, candidates, completions: done(15, 10) }, NOW, { minutes });
+    expect([at(29), at(30)].map(({ recommendations }) => recommendations.length)).toEqual([1, 2]);
+  });
   it('exclude workouts that take longer', () => {
     const candidates = [named(1, 'chest', null, 3), named(2, 'lats', null, 6)];
     const at = (minutes: number) =>

@@ -263,7 +263,7 @@ export function presentWorkout(
   return {
     rank,
     workout: nameOf(candidate),
-    minutes: fit.content.minutes,
+    minutes: context.minutesOf(fit.content),
     recovery,
     readiness: early ? 'early' : 'ready',
     betterFrom: from,

@@ -74,6 +74,8 @@ export interface RecommendationCandidate extends WorkoutContent {
 export interface WorkoutCompletion {
   readonly key: string;
   readonly at: Date;
+  /** How long it took by the clock; default unknown. */
+  readonly minutes?: number | undefined;
   /** The key of the workout that this one replaced in a swap; default none. */
   readonly inPlaceOf?: string | null | undefined;
 }

@@ -1,7 +1,13 @@
 import type { ExerciseId, LogId, ProgramId } from '../ids.js';
 import { calendarDaysUntil, type Zone } from '../calendar.js';
-import type { RecommendationCandidate, WorkoutCompletion, WorkoutSummary } from './candidates.js';
+import type {
+  RecommendationCandidate,
+  WorkoutCompletion,
+  WorkoutContent,
+  WorkoutSummary,
+} from './candidates.js';
 import { ENGLISH_MESSAGES } from '../english.js';
+import { paceFrom } from '../workout/pace.js';
 import { missingEquipment } from '../workout/support.js';
 import { remembered } from '../lookup.js';
 import {
@@ -128,7 +134,10 @@ export interface Recommendation {
   readonly rank: number;
   /** The workout. */
   readonly workout: WorkoutSummary;
-  /** Estimated, without the exercises in `leaveOut`. */
+  /**
+   * Estimated minutes by the clock, with a warm-up, without the exercises in `leaveOut`. At the
+   * user's own pace, if 10 logs of the workouts to rank have a duration.
+   */
   readonly minutes: number;
   /** Without the exercises in `leaveOut`. */
   readonly recovery: WorkoutRecovery;
@@ -299,6 +308,8 @@ export interface RecommendationContext {
    */
   readonly missingFor: ReturnType<typeof missingEquipment> | null;
   readonly minutesAtHand: number;
+  /** How long a workout takes at the user's own pace, in minutes, rounded up. */
+  readonly minutesOf: (content: WorkoutContent) => number;
   /** Calendar days from an instant to the time of the call; 0 for a future one. */
   readonly daysSince: (instant: Date) => number;
   /** Days since the last workout of any kind; null without one. */
@@ -415,6 +426,20 @@ const groupDescriber = (
   };
 };
 
+/** Computes how long a workout takes. The pace comes from workouts that are candidates. */
+const minutesAtPace = ({
+  completions,
+  candidates,
+}: RecommendationInput): RecommendationContext['minutesOf'] => {
+  const estimates = new Map(candidates.map(({ key, minutes }) => [key, minutes]));
+  const timed = completions.flatMap(({ key, minutes }) => {
+    const estimated = estimates.get(key);
+    return minutes === undefined || estimated === undefined ? [] : [{ minutes, estimated }];
+  });
+  const factor = paceFrom(timed)?.factor ?? 1;
+  return ({ minutes }) => Math.ceil(minutes * factor);
+};
+
 /** Computes once what all candidates need. */
 export function createContext(
   input: RecommendationInput,
@@ -428,6 +453,7 @@ export function createContext(
   const messages = options.messages ?? ENGLISH_MESSAGES;
   const missingFor = options.equipment === undefined ? null : missingEquipment(options.equipment);
   const minutesAtHand = options.minutes ?? Infinity;
+  const minutesOf = minutesAtPace(input);
   const sinceLast = daysSinceLast(input.records, daysSince);
   const contextAt = (instant: Date): RecommendationContext => {
     const group = remembered((muscleGroup: string) => describe(muscleGroup, instant));
@@ -440,6 +466,7 @@ export function createContext(
       messages,
       missingFor,
       minutesAtHand,
+      minutesOf,
       daysSince,
       daysSinceLast: sinceLast,
       recoveryOf,

@@ -80,7 +80,7 @@ const findDropReason = (
   if (primarySets === 0) return { code: 'no_known_muscles' };
   const missing = findMissing(content, context);
   if (missing !== null) return missing;
-  const { minutes } = content;
+  const minutes = context.minutesOf(content);
   const { minutesAtHand } = context;
   return minutes > minutesAtHand
     ? { code: 'takes_too_long', params: { minutes, minutesAtHand } }

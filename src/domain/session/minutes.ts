@@ -6,6 +6,7 @@ import { isWorkingSet, repsOf, withWarmup } from '../recovery/training-load.js';
 import type { SessionReason } from '../reasons.js';
 import type { HistoryLog } from '../records.js';
 import type { ExerciseProfile } from '../workout/exercise-profile.js';
+import { paceFrom, type Pace } from '../workout/pace.js';
 
 export interface Entry {
   readonly slot: ExerciseProfile;
@@ -65,27 +66,8 @@ export function toSeconds(minutes: number): number {
   return minutes * MINUTE_SECONDS;
 }
 
-const medianOf = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Number(sorted[Math.floor(sorted.length / 2)]);
-};
-
-// Choice: use the user's own pace if at least 10 logs have a duration of 10 minutes to 4 hours. The
-// pace is the median ratio of actual to estimated time, between 0.5 and 2.
-const PACED_LOGS_MIN = 10;
-const LOG_MINUTES_MIN = 10;
-const LOG_MINUTES_MAX = 240;
-const PACE_MIN = 0.5;
-const PACE_MAX = 2;
 // Choice: by default, a session takes an hour.
 const MINUTES_DEFAULT = 60;
-
-export interface Pace {
-  /** Actual time divided by estimated time. */
-  readonly factor: number;
-  /** How long the user's sessions usually take. */
-  readonly minutes: number;
-}
 
 const minutesOf = ({ startedAt, completedAt }: HistoryLog): number =>
   startedAt === null || startedAt === undefined
@@ -110,18 +92,11 @@ export function paceOf(
   logs: readonly HistoryLog[],
   profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
 ): Pace {
-  const timed = logs
-    .map((log) => ({ minutes: minutesOf(log), seconds: secondsOf(entriesOf(log, profileOf)) }))
-    .filter(
-      ({ minutes, seconds }) =>
-        minutes >= LOG_MINUTES_MIN && minutes <= LOG_MINUTES_MAX && seconds > 0,
-    );
-  if (timed.length < PACED_LOGS_MIN) return { factor: 1, minutes: MINUTES_DEFAULT };
-  const factor = medianOf(timed.map(({ minutes, seconds }) => toSeconds(minutes) / seconds));
-  return {
-    factor: Math.min(Math.max(factor, PACE_MIN), PACE_MAX),
-    minutes: Math.round(medianOf(timed.map(({ minutes }) => minutes))),
-  };
+  const timed = logs.map((log) => ({
+    minutes: minutesOf(log),
+    estimated: secondsOf(entriesOf(log, profileOf)) / MINUTE_SECONDS,
+  }));
+  return paceFrom(timed) ?? { factor: 1, minutes: MINUTES_DEFAULT };
 }
 
 const compete = (a: ExerciseProfile, b: ExerciseProfile): boolean =>

@@ -11,7 +11,8 @@ import type { SessionReason } from '../reasons.js';
 import { byExerciseId } from '../recovery/training-load.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { missingEquipment } from '../workout/support.js';
-import { paceOf, type Pace } from './minutes.js';
+import type { Pace } from '../workout/pace.js';
+import { paceOf } from './minutes.js';
 import type { SessionInput, SessionOptions } from './session.js';
 import { profiler, type ExerciseProfile, type Profiler } from '../workout/exercise-profile.js';
 

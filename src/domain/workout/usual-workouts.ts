@@ -6,6 +6,7 @@ import type { ExerciseId, LogId } from '../ids.js';
 import {
   CANDIDATES_MIN,
   EXERCISES_MAX,
+  MINUTE_MS,
   REPS_MAX,
   SETS_MAX,
   USUAL_TIMES_MIN,
@@ -349,10 +350,12 @@ export function toCompletions(
 ): readonly WorkoutCompletion[] {
   const keys = new Map(similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
   const keyOf = (ref: WorkoutRef) => (ref.type === 'log' ? keys.get(ref.logId) : refKey(ref));
-  return completions.flatMap(({ workout, completedAt, inPlaceOf }) => {
+  return completions.flatMap(({ workout, startedAt, completedAt, inPlaceOf }) => {
     const key = keyOf(workout);
     if (key === undefined) return [];
-    return [{ key, at: completedAt, inPlaceOf: inPlaceOf === null ? null : refKey(inPlaceOf) }];
+    const minutes = startedAt && (completedAt.getTime() - startedAt.getTime()) / MINUTE_MS;
+    const replaced = inPlaceOf === null ? null : refKey(inPlaceOf);
+    return [{ key, at: completedAt, ...(minutes && { minutes }), inPlaceOf: replaced }];
   });
 }
 

@@ -192,6 +192,9 @@ const LOG_MUTANTS: Mutants = {
 
 const WORKOUT_MUTANTS: Mutants = {
   'Completed logs, of any status, by time and log.': part('completions', reversed),
+  'Each has its start, if that is known.': part('completions', (completions) =>
+    completions.map(({ startedAt: _, ...completion }) => completion),
+  ),
   'A log without a workout is its own workout.': part('completions', (completions) =>
     completions.filter(({ workout }) => workout.type !== 'log'),
   ),
