@@ -312,7 +312,7 @@ export interface LogMapping extends KeyMapping {
    * SQL to use instead of the library's own. Parameters are named: `:userId`, `:logId`,
    * `:completedAt` (as the column stores it; null = planned), `:scheduledDate`, `:programDayId`,
    * `:importKey`. `insert` must return the new id in a column `id`. It runs before the log that a
-   * swap replaces changes.
+   * swap replaces changes. The library then sets the start, if it is known.
    *
    * With `setCompletedAt`, the library never writes the status of a stored log, so the statement
    * must: a null `:completedAt` means planned, replaced or withdrawn. A revert calls it with the

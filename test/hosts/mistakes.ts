@@ -792,6 +792,17 @@ const LOGS: Mistakes = {
     after(`update "Workout" set "finishedAt" = '4 March' where id = 1`),
     'time_encoding: "Workout"."finishedAt" (logs.completedAt) is mapped as iso-text, but holds 4 «March.|March (text).» Store ISO 8601, such as 2026-03-04T18:00:00.000Z.',
   ],
+  'a start that cannot be read': [
+    after(
+      `alter table "Workout" add column began text default '4 March'`,
+      logs({ startedAt: { column: 'began', encoding: 'iso-text' } }),
+    ),
+    'time_encoding: "Workout"."began" (logs.startedAt) is mapped as iso-text, but holds 4 «March.|March (text).» Store ISO 8601, such as 2026-03-04T18:00:00.000Z.',
+  ],
+  'a start without a column': [
+    logs({ startedAt: { column: 'began', encoding: 'iso-text' } }),
+    'missing_column: "Workout" has no column "began" (logs.startedAt). Add it, or correct the mapping.',
+  ],
   'a time without milliseconds': [
     after(
       'alter table "Workout" add column "at" timestamptz(0)',

@@ -194,6 +194,23 @@ describe("a host's own statements", () => {
     expect(trainingsOf(studio).map((row) => row['finishedAt'])).toEqual([exact, null]);
   });
 
+  it('write logs whose start the library sets, if the mapping has a column for it', () => {
+    const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);
+    const startedAt = new Date('2026-03-04T16:00:00Z');
+    const created = serve(studio).sync.logs.create({ ...user, source: PUSH, startedAt });
+    const planned = serve(studio).sync.logs.create({ ...user, source: PUSH, completed: false });
+    serve(studio).sync.logs.complete({ ...user, logId: planned.log.id, startedAt });
+    serve(studio).sync.swaps.swap({ ...user, logId: created.log.id, target: LEGS });
+    const began = startedAt.toISOString();
+    expect(trainingsOf(studio).map((row) => row['beganAt'])).toEqual([began, began, began]);
+    const { startedAt: _start, ...logs } = STUDIO_STATEMENTS.logs;
+    const { sync } = serve(studio, { ...STUDIO_STATEMENTS, logs });
+    expect(() => sync.logs.create({ ...user, source: PUSH, startedAt })).toThrow(
+      refused('HOST_MAPPING', 'startedAt'),
+    );
+    expect(trainingsOf(studio)).toHaveLength(3);
+  });
+
   it.each(['setCompletedAt', 'delete'] as const)('must change the log: %s', (name) => {
     const { statements } = STUDIO_STATEMENTS.logs;
     const studio = openStudio(STUDIO_STATEMENTS, FIXTURE);

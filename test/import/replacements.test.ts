@@ -66,6 +66,24 @@ describe('a workout whose start was corrected in the app', () => {
     expect(recovery()).toEqual(fresh.recovery());
   });
 
+  it('moves the start of its log, which is stored only with a known duration', () => {
+    const { store, importRows } = openImports('UTC');
+    const starts = () =>
+      store.training.logs
+        .list({ userId: store.userId })
+        .logs.map(({ startedAt }) => startedAt?.toISOString() ?? null);
+    importRows(at('15 Sep 2025, 18:00', '15 Sep 2025, 19:00'));
+    expect(starts()).toEqual(['2025-09-15T18:00:00.000Z']);
+    expect(importRows(at('15 Sep 2025, 07:00', '15 Sep 2025, 07:30')).replacements).toHaveLength(1);
+    expect(starts()).toEqual(['2025-09-15T07:00:00.000Z']);
+    expect(importRows(at('15 Sep 2025, 06:00')).replacements).toHaveLength(1);
+    expect(starts()).toEqual(['2025-09-15T06:00:00.000Z']);
+    const unknown = openImports();
+    unknown.importRows(at('15 Sep 2025, 18:00'));
+    const { logs } = unknown.store.training.logs.list({ userId: unknown.store.userId });
+    expect(logs.map(({ startedAt }) => startedAt)).toEqual([null]);
+  });
+
   it('replaces its log across midnight', () => {
     const { importRows, logs } = openImports();
     importRows(at('15 Sep 2025, 23:30'));

@@ -29,7 +29,9 @@ export interface NewLogWrites {
     newWorkoutId: number | null,
     moved: MovedValues | null,
   ) => WriteStatement;
-  /** Sets the library's columns on a log that the host's own statement has inserted. */
+  /**
+   * Sets the library's columns, and the start, on a log that the host's own statement has inserted.
+   */
   readonly adopt: (log: NewLog, newLogId: LogId, newWorkoutId: number | null) => WriteStatement;
   /** Counts the new log among the logs that are read. Null if every row of the table is read. */
   readonly count: ((newLogId: LogId) => WriteStatement) | null;
@@ -191,11 +193,10 @@ export function newLogWrites(store: Store, replacedLog: (log: NewLog) => WritePl
           values: { newLogId },
         })
       : null,
-    adopt: (log, newLogId, newWorkoutId) => ({
-      name: 'adoptedLog',
-      text: adoptText(log),
-      values: valuesOf(log, newLogId, newWorkoutId),
-      changes: 1,
-    }),
+    adopt: (log, newLogId, newWorkoutId) => {
+      optionalColumn(logTable, 'startedAt', log.startedAt);
+      const values = valuesOf(log, newLogId, newWorkoutId);
+      return { name: 'adoptedLog', text: adoptText(log), values, changes: 1 };
+    },
   };
 }
