@@ -693,7 +693,7 @@ export function smartWorkoutSchema(ids: IdSchemas) {
      */
     equipment: equipment.optional(),
     ...preferenceFields(ids),
-    /** The available time in minutes. */
+    /** The available minutes by the clock, including a warm-up. */
     minutes,
     /** Language of messages, such as `de`; by default that of the service. */
     locale: locale.optional(),
@@ -1042,7 +1042,7 @@ export function composeSchema(ids: IdSchemas) {
     base: workoutRef(ids).optional(),
     /** Id of a log whose workout is adapted. Give `base` or `logId`, not both. */
     logId: ids.log.optional(),
-    /** The available time in minutes. */
+    /** The available minutes by the clock, including a warm-up. */
     minutes,
     /**
      * All the equipment at hand, such as `barbell` or `pull-up bar`; by default every kind, and with

@@ -117,7 +117,7 @@ export type UnmetWish = UnmetReason & {
 export interface ComposedSession {
   /** The exercises in the order to do them; empty if none is possible. */
   readonly exercises: readonly SessionExercise[];
-  /** The estimated duration, rounded up. */
+  /** The estimated minutes by the clock, from the first warm-up to the last set, rounded up. */
   readonly minutes: number;
   /** How the session differs from the adapted workout; empty without one. */
   readonly changes: readonly SessionChange[];
