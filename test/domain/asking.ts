@@ -124,6 +124,6 @@ export const turns = (
   completions: readonly WorkoutCompletion[],
   named: readonly number[] = [],
 ) => {
-  const { of } = createTurns(candidates, completions, NOW, named);
+  const { of } = createTurns(candidates, completions, NOW, named, 'UTC');
   return candidates.map((candidate) => Number(of(candidate).turn.toFixed(6)));
 };

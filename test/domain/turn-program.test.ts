@@ -27,7 +27,7 @@ const next = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],
 ) => {
-  const { reasonFor, of } = createTurns(candidates, completions, NOW, []);
+  const { reasonFor, of } = createTurns(candidates, completions, NOW, [], 'UTC');
   return candidates.flatMap((candidate) => {
     const reason = reasonFor(candidate);
     return reason === null || of(candidate).turn < 0.5
@@ -218,7 +218,7 @@ describe('a swap to another workout', () => {
   });
 
   it('counts as the start of the program', () => {
-    const { of } = createTurns(ABC, [done(customWorkout(9), 20, programDay(1))], NOW, []);
+    const { of } = createTurns(ABC, [done(customWorkout(9), 20, programDay(1))], NOW, [], 'UTC');
     expect(ABC.map((day) => of(day).isOwn)).toEqual([true, true, true]);
   });
 

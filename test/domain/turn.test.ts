@@ -5,8 +5,10 @@ import {
   type RecommendationCandidate,
   type WorkoutCompletion,
 } from '../../src/domain/recommendation/candidates.js';
+import { DAY_HOURS } from '../../src/domain/limits.js';
+import { refKey } from '../../src/domain/order.js';
 import { createTurns } from '../../src/domain/recommendation/turn.js';
-import { best, custom, day, done, ELSEWHERE, own, ranking, turns } from './asking.js';
+import { ask, best, custom, day, done, ELSEWHERE, own, ranking, turns } from './asking.js';
 import {
   customWorkout,
   exercise,
@@ -14,6 +16,7 @@ import {
   NOW,
   planned,
   programDay,
+  recordAt,
   workout,
 } from './builders.js';
 
@@ -29,7 +32,7 @@ const reasons = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],
 ) => {
-  const { reasonFor } = createTurns(candidates, completions, NOW, []);
+  const { reasonFor } = createTurns(candidates, completions, NOW, [], 'UTC');
   return candidates.map(reasonFor);
 };
 
@@ -120,8 +123,9 @@ describe("the turn by the user's own rotation", () => {
 
   it('gives more weight to how often a workout followed the last two', () => {
     // After workout 2, the user did 3 once and 1 once. After 1 and then 2, they did 3. Only 3 is
-    // due. The turns are ((1 + 2 * 1) / 4 * 2 + 1) / 3 for 3 and ((1 + 0) / 4 * 2) / 3 for 1.
-    expect(turns(ALL, inTurn(1, 2, 3, 2, 1, 3, 1, 2))).toEqual([0.166667, 0, 0.833333]);
+    // due. The turns are ((1 + 2 * 1) / 4 * 2 + 1) / 3 for 3 and ((1 + 0) / 4 * 2) / 3 for 1. Then
+    // they are adjusted by the one session on this day of the week, in which the user did 3.
+    expect(turns(ALL, inTurn(1, 2, 3, 2, 1, 3, 1, 2))).toEqual([0.148148, 0, 0.851852]);
   });
 
   /** Whether workout 1 is due after such intervals, `since` sessions after the last time. */
@@ -173,6 +177,26 @@ describe("the turn by the user's own rotation", () => {
         for (const turn of own) expect(turn).toBeGreaterThanOrEqual(0);
         expect(own.reduce((sum, turn) => sum + turn, 0)).toBeLessThanOrEqual(1 + 1e-5);
       }),
+    );
+  });
+
+  it('is adjusted by what the user did on this day of the week', () => {
+    const afterSession = (hours: number) =>
+      turns(ALL, [...inTurn(1, 2, 3), done(customWorkout(3), hours)])[2];
+    expect(afterSession(7 * DAY_HOURS)).toBeCloseTo(1 / 9, 6);
+    expect([6, 8].map((days) => afterSession(days * DAY_HOURS))).toEqual([0, 0]);
+  });
+
+  it("uses days of the week in the user's time zone", () => {
+    // At 00:20 on the same day of the week in UTC, which is the evening before in New York.
+    const late = [...inTurn(1, 2, 3), done(customWorkout(3), 7 * DAY_HOURS + 18)];
+    const turnIn = (zone: string) => createTurns(ALL, late, NOW, [], zone).of(THREE).turn;
+    expect([turnIn('UTC'), turnIn('America/New_York')]).toEqual([1 / 9, 0]);
+  });
+
+  it('ignores the day of the week for sessions of today', () => {
+    expect(turns(ALL, [...inTurn(1, 2), done(customWorkout(3), 1)])).toEqual(
+      turns(ALL, inTurn(1, 2, 3)),
     );
   });
 
@@ -239,9 +263,117 @@ describe("the reason of a turn by the user's own rotation", () => {
   });
 });
 
+describe("a workout that the user's own rotation left out", () => {
+  const leftOut = (completions: readonly WorkoutCompletion[]) =>
+    createTurns(ALL, completions, NOW, [], 'UTC').leftOut();
+  const keyOf = (id: number) => refKey(customWorkout(id));
+
+  it('was done more than one and a half rounds ago', () => {
+    // A round has three sessions.
+    expect(leftOut(inTurn(1, 2, 3, 1, 2, 3, 1, 3))).toBeNull();
+    expect(leftOut(inTurn(1, 2, 3, 1, 2, 3, 1, 3, 1))).toBe(keyOf(2));
+  });
+
+  it('has a longer round if its own sessions are usually further apart', () => {
+    const seldom = [2, 1, 3, 1, 3, 2, 1, 3, 1, 3, 2];
+    expect(leftOut(inTurn(...seldom, 1, 3, 1, 3, 1, 3))).toBeNull();
+    expect(leftOut(inTurn(...seldom, 1, 3, 1, 3, 1, 3, 1))).toBe(keyOf(2));
+  });
+
+  it('ignores the longest distances between its own sessions', () => {
+    expect(leftOut(inTurn(2, 1, 3, 2, 1, 3, 1, 3, 1, 3, 2, 1, 3, 1, 3))).toBe(keyOf(2));
+  });
+
+  it('is the one that was left out for most rounds', () => {
+    expect(leftOut(inTurn(1, 2, 3, 1, 2, 3, 1, 1, 1, 1, 1))).toBe(keyOf(2));
+    expect(leftOut(inTurn(1, 3, 2, 1, 3, 2, 1, 1, 1, 1, 1))).toBe(keyOf(3));
+  });
+
+  it('is no workout that was done once, or that is the only one', () => {
+    expect(leftOut(inTurn(2, 1, 3, 1, 3, 1, 3))).toBeNull();
+    expect(leftOut(inTurn(1, 1, 9, 9, 9))).toBeNull();
+  });
+
+  it('was done at most three weeks ago', () => {
+    const last = (days: number) => [
+      ...[2, 1].map((weeks) => done(customWorkout(2), (days + weeks) * DAY_HOURS)),
+      done(customWorkout(2), days * DAY_HOURS),
+      ...inTurn(1, 3, 1, 3, 1, 3),
+    ];
+    expect(leftOut(last(21))).toBe(keyOf(2));
+    expect(leftOut(last(22))).toBeNull();
+  });
+
+  it('takes rank 2 with a reason, and rank 1 stays', () => {
+    const candidates = [ONE, TWO, THREE, own(4, 'glutes')];
+    const history = inTurn(1, 2, 3, 4, 1, 2, 3, 4, 1, 3, 4, 1, 3, 4, 1);
+    const { recommendations } = ask({ candidates, completions: history });
+    expect(recommendations.map(({ workout: { ref } }) => refKey(ref))).toEqual(
+      [3, 2, 4].map(keyOf),
+    );
+    expect(recommendations[1]?.reasons[0]).toEqual({
+      code: 'left_out_last_round',
+      params: { workoutName: 'Workout 2' },
+    });
+  });
+
+  it('takes no rank from others while it is not ready', () => {
+    const candidates = [ONE, TWO, THREE, own(4, 'glutes')];
+    const history = inTurn(1, 2, 3, 4, 1, 2, 3, 4, 1, 3, 4, 1, 3, 4, 1);
+    const tired = { records: [recordAt('lats', 50)] };
+    const { recommendations } = ask({ candidates, completions: history, ...tired });
+    expect(recommendations.map(({ workout: { ref } }) => refKey(ref)).slice(0, 2)).toEqual(
+      [3, 4].map(keyOf),
+    );
+  });
+
+  it('stays at rank 1 if it is there anyway', () => {
+    const history = inTurn(1, 2, 1, 2, 1, 2, 1, 3, 1, 3, 1, 3, 1, 3, 1);
+    expect(leftOut(history)).toBe(keyOf(2));
+    const ranks = ranking({ candidates: ALL, completions: history });
+    expect(new Set(ranks).size).toBe(ranks.length);
+  });
+
+  it('turns off the day of the week', () => {
+    // Workout 1 always followed 3, and 1 and 2 are due: ((0 + 2 * 1/2) / 3 * 2 + 0) / 3.
+    const weekly = [14, 7].map((days) => done(customWorkout(2), days * DAY_HOURS));
+    expect(turns(ALL, [...weekly, ...inTurn(1, 3, 1, 3)])[1]).toBe(0.222222);
+  });
+});
+
+describe('a program that is followed', () => {
+  it('has no workout left out by a rotation', () => {
+    const program = [7, 8].map((id) => day(id, [{ primary: ['neck'] }], { programId: 5 }));
+    const history = inTurn(1, 2, 3, 1, 2, 3, 1, 3, 1);
+    const followed = [...history, done(programDay(7), 2)];
+    const of = (completions: readonly WorkoutCompletion[]) =>
+      createTurns([...ALL, ...program], completions, NOW, [], 'UTC').leftOut();
+    expect([of(history), of(followed)]).toEqual([refKey(customWorkout(2)), null]);
+  });
+});
+
+describe('a workout that was not done in 60 days', () => {
+  const FOUR = own(4, 'glutes');
+
+  it('ranks last once three others were done', () => {
+    expect(turns([...ALL, FOUR], inTurn(1, 2, 3))[3]).toBe(-0.25);
+    expect(turns([...ALL, FOUR], inTurn(1, 2, 1, 9))[3]).toBeGreaterThan(0);
+  });
+
+  it('does not share the turn of what is due', () => {
+    expect(turns([...ALL, FOUR], inTurn(1, 2, 3))).toEqual([1, 0, 0, -0.25]);
+  });
+});
+
 describe('the workout done last', () => {
   it('is the last one within 60 days', () => {
-    const turnsOf = createTurns(ALL, [...inTurn(1, 2, 1), done(customWorkout(3), 1440)], NOW, []);
+    const turnsOf = createTurns(
+      ALL,
+      [...inTurn(1, 2, 1), done(customWorkout(3), 1440)],
+      NOW,
+      [],
+      'UTC',
+    );
     expect(ALL.map((one) => turnsOf.of(one).lastDone)).toEqual([
       hoursAgo(SESSION_HOURS),
       hoursAgo(2 * SESSION_HOURS),
@@ -253,7 +385,7 @@ describe('the workout done last', () => {
 describe('an own workout', () => {
   const program = [1, 2].map((id) => day(id, [{ primary: ['chest'] }], { programId: 5 }));
   const isOwn = (completions: readonly WorkoutCompletion[], named: readonly number[] = []) => {
-    const turnsOf = createTurns([...program, ONE], completions, NOW, named);
+    const turnsOf = createTurns([...program, ONE], completions, NOW, named, 'UTC');
     return [...program, ONE].map((one) => turnsOf.of(one).isOwn);
   };
 
@@ -267,7 +399,7 @@ describe('an own workout', () => {
 
   it('is not a program day whose program is unknown', () => {
     const loose = { ...day(1, [{ primary: ['chest'] }]), program: null };
-    const { of, reasonFor } = createTurns([loose], [ELSEWHERE], NOW, [1]);
+    const { of, reasonFor } = createTurns([loose], [ELSEWHERE], NOW, [1], 'UTC');
     expect(of(loose)).toEqual({ isOwn: false, turn: 0, lastDone: null });
     expect(reasonFor(loose)).toBeNull();
   });

@@ -177,11 +177,26 @@ const nextBest = (scored: readonly Scored[], chosen: readonly Scored[]): Scored 
   return best;
 };
 
+// Choice: rank 2 is for the workout that the user's own rotation has left out, if it is ready.
+const leftOutBeside = (
+  scored: readonly Scored[],
+  [first, ...others]: readonly Scored[],
+  leftOut: string | null,
+): Scored | undefined => {
+  if (leftOut === null || first?.candidate.key === leftOut || others.length > 0) return undefined;
+  return scored.find(({ candidate, tier }) => candidate.key === leftOut && tier === 0);
+};
+
 /** Chooses the best workout, then repeatedly the best one given those already chosen. */
-const chooseDiverse = (scored: readonly Scored[], limit: number): readonly Scored[] => {
+const chooseDiverse = (
+  scored: readonly Scored[],
+  limit: number,
+  leftOut: string | null,
+): readonly Scored[] => {
   const chosen: Scored[] = [];
   while (chosen.length < limit) {
-    const best = nextBest(scored, chosen);
+    const beside = chosen.length === 0 ? undefined : leftOutBeside(scored, chosen, leftOut);
+    const best = beside ?? nextBest(scored, chosen);
     if (best === undefined) break;
     chosen.push(best);
   }
@@ -267,7 +282,7 @@ export function recommend(
     ...(options.programs ?? []),
     ...scheduled.flatMap(({ candidate }) => candidate.program?.programId ?? []),
   ];
-  const turns = createTurns(known, input.completions, now, named);
+  const turns = createTurns(known, input.completions, now, named, context.timeZone);
   const assessed = candidates.map((candidate) => assess(candidate, turns, context));
   const scored = assessed.filter(isScored);
   const twinReason = twinReasons(scored, scheduled);
@@ -275,7 +290,7 @@ export function recommend(
   const today =
     planned === undefined ? null : planToday(planned, turns, offered.toSorted(byWorth), context);
   const limit = Math.min(RECOMMENDATIONS_MAX, options.limit ?? RECOMMENDATIONS_MAX);
-  const recommendations = chooseDiverse(offered, limit).map((chosen, index) =>
+  const recommendations = chooseDiverse(offered, limit, turns.leftOut()).map((chosen, index) =>
     presentWorkout(chosen, index + 1, turns, context),
   );
   const findDropped = () => droppedOf(assessed, twinReason);

@@ -1,6 +1,7 @@
 import type { ProgramId } from '../ids.js';
 import { type RecommendationCandidate, type WorkoutCompletion } from './candidates.js';
-import { FAMILIAR_PROGRAM_HOURS, HOUR_MS } from '../limits.js';
+import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, RECOMMENDATIONS_MAX, WEEK_DAYS } from '../limits.js';
+import { calendarDaysUntil } from '../calendar.js';
 import { compareBy, compareRefKeys, compareRefs, inProgramOrder } from '../order.js';
 
 // Choice: whose turn it is. A program follows its order. Otherwise the user's own rotation of the
@@ -38,6 +39,11 @@ interface Standing {
 
 export interface Turns {
   readonly of: (candidate: RecommendationCandidate) => Standing;
+  /**
+   * The workout that the user's own rotation has left out longest; null while a program is followed,
+   * or if none was left out.
+   */
+  readonly leftOut: () => string | null;
   /** Null if the history says nothing about the workout. */
   readonly reasonFor: (candidate: RecommendationCandidate) => TurnReason | null;
 }
@@ -60,10 +66,18 @@ interface Day {
   readonly isStandIn: boolean;
 }
 
+/** One workout has no order. */
+const ROUND_DAYS_MIN = 2;
 const SMOOTHING = 2;
+/** Few sessions are on the same day of the week, so they weigh less. */
+const WEEKDAY_SMOOTHING = 8;
 const USUAL_TIMES_MIN = 2;
 /** "Usually" means at least two of three times. */
 const USUAL_SHARE_MIN = 2 / 3;
+/**
+ * If another program has taken over, the order of this one stays, but its next day is not given as a
+ * reason.
+ */
 const OTHER_PROGRAM_SHARE = 0.5;
 const BREADTH_MAX = 3;
 
@@ -103,17 +117,15 @@ const standsAgain = (keys: readonly unknown[], at: number, depth: number): boole
   return true;
 };
 
-/** Counts what came after each earlier occurrence of the last `depth` keys. */
-const followersOf = <T>(keys: readonly T[], depth: number): Followers<T> => {
+const countKeys = <T>(keys: readonly T[]): Followers<T> => {
   const times = new Map<T, number>();
-  let total = 0;
-  keys.forEach((follower, at) => {
-    if (at < depth || !standsAgain(keys, at, depth)) return;
-    times.set(follower, (times.get(follower) ?? 0) + 1);
-    total++;
-  });
-  return { times, total };
+  for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1);
+  return { times, total: keys.length };
 };
+
+/** Counts what came after each earlier occurrence of the last `depth` keys. */
+const followersOf = <T>(keys: readonly T[], depth: number): Followers<T> =>
+  countKeys(keys.filter((_, at) => at >= depth && standsAgain(keys, at, depth)));
 
 const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
@@ -124,17 +136,33 @@ const median = (values: readonly number[]): number => {
   return sum(middle) / middle.length;
 };
 
-/**
- * Workouts that were never done, and workouts last done at least their usual number of sessions
- * ago.
- */
-const dueOf = (keys: readonly string[], candidates: ReadonlySet<string>): ReadonlySet<string> => {
+interface Distances {
+  /** The index of the last session. */
+  readonly last: number;
+  /** The distances between its sessions, in order. */
+  readonly gaps: readonly number[];
+}
+
+const gapsOf = (keys: readonly string[]): ReadonlyMap<string, Distances> => {
   const done = new Map<string, { last: number; readonly gaps: number[] }>();
   keys.forEach((key, at) => {
     const known = done.get(key);
     known?.gaps.push(at - known.last);
     done.set(key, { last: at, gaps: known?.gaps ?? [] });
   });
+  return done;
+};
+
+/** The lower quartile, because a workout that is often left out has some long distances. */
+const usualGap = (gaps: readonly number[]): number =>
+  Number(gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 4)]);
+
+/**
+ * Workouts that were never done, and workouts last done at least their usual number of sessions
+ * ago.
+ */
+const dueOf = (keys: readonly string[], candidates: ReadonlySet<string>): ReadonlySet<string> => {
+  const done = gapsOf(keys);
   const isDue = (key: string): boolean => {
     const own = done.get(key);
     if (own === undefined) return true;
@@ -144,14 +172,75 @@ const dueOf = (keys: readonly string[], candidates: ReadonlySet<string>): Readon
   return new Set([...candidates].filter(isDue));
 };
 
-const smoothed = <T>({ times, total }: Followers<T>, key: T, prior: number): number =>
-  ((times.get(key) ?? 0) + SMOOTHING * prior) / (total + SMOOTHING);
+const smoothed = <T>(
+  { times, total }: Followers<T>,
+  key: T,
+  prior: number,
+  strength = SMOOTHING,
+): number => ((times.get(key) ?? 0) + strength * prior) / (total + strength);
+
+// Choice: a workout that was not done in 60 days is forgotten if enough others were to fill all ranks.
+/** Lower than the turn of any other workout. */
+const FORGOTTEN_TURN = -0.25;
+
+const withoutForgotten = (
+  keys: readonly string[],
+  candidates: ReadonlySet<string>,
+): ReadonlySet<string> => {
+  const done = new Set(keys.filter((key) => candidates.has(key)));
+  return done.size < RECOMMENDATIONS_MAX ? candidates : done;
+};
+
+// Choice: a workout that the user repeats is left out once more than one and a half rounds have passed.
+// A round is as many sessions as the user repeats workouts, or the usual distance between its own
+// sessions if that is more. After three weeks, the workout is given up, not left out.
+const LEFT_OUT_ROUNDS = 1.5;
+const LEFT_OUT_DAYS_MAX = 21;
+
+/** The workout left out for the most rounds. */
+const leftOutOf = (
+  history: readonly WorkoutCompletion[],
+  candidates: ReadonlySet<string>,
+  daysUntilNow: (at: Date) => number,
+): string | null => {
+  const done = gapsOf(history.map(({ key }) => key));
+  const repeated = [...done].filter(([key, { gaps }]) => gaps.length > 0 && candidates.has(key));
+  if (repeated.length < ROUND_DAYS_MIN) return null;
+  let longest: string | null = null;
+  let most = LEFT_OUT_ROUNDS;
+  for (const [key, { last, gaps }] of repeated) {
+    const rounds = (history.length - last) / Math.max(repeated.length, usualGap(gaps));
+    const lastAt = history[last]?.at;
+    if (rounds <= most || lastAt === undefined) continue;
+    if (daysUntilNow(lastAt) > LEFT_OUT_DAYS_MAX) continue;
+    longest = key;
+    most = rounds;
+  }
+  return longest;
+};
 
 /** The probability that a workout comes next in the user's own rotation, and the reason. */
-const rotationOf = (keys: readonly string[], candidates: ReadonlySet<string>) => {
+const rotationOf = (
+  history: readonly WorkoutCompletion[],
+  all: ReadonlySet<string>,
+  now: Date,
+  timeZone: string,
+) => {
+  const keys = history.map(({ key }) => key);
+  const candidates = withoutForgotten(keys, all);
   const due = dueOf(keys, candidates);
+  const daysUntilNow = calendarDaysUntil(now, timeZone);
+  const leftOut = leftOutOf(history, candidates, daysUntilNow);
   const afterLast = followersOf(keys, 1);
   const afterTwo = followersOf(keys, 2);
+  // Choice: the day of the week counts unless a workout was left out, because then the user's week
+  // is not the usual one.
+  const isSameWeekday = ({ at }: WorkoutCompletion): boolean => {
+    const days = daysUntilNow(at);
+    return days > 0 && days % WEEK_DAYS === 0;
+  };
+  const onWeekday = leftOut === null ? history.filter(isSameWeekday) : [];
+  const sameWeekday = countKeys(onWeekday.map(({ key }) => key));
   const prior = (key: string): number => {
     if (due.size === 0) return 1 / candidates.size;
     return due.has(key) ? 1 / due.size : 0;
@@ -165,15 +254,17 @@ const rotationOf = (keys: readonly string[], candidates: ReadonlySet<string>) =>
     if (after !== null && times >= USUAL_TIMES_MIN && times >= USUAL_SHARE_MIN * afterLast.total) {
       return { code: 'usually_next', after, times, of: afterLast.total };
     }
+    if (key === leftOut) return { code: 'left_out_last_round' };
     return due.has(key) && lastDone !== undefined ? { code: 'due', lastDone } : null;
   };
-  return {
-    reasonFor,
-    chance: (key: string): number => smoothed(afterTwo, key, smoothed(afterLast, key, prior(key))),
+  const chance = (key: string): number => {
+    if (!candidates.has(key)) return FORGOTTEN_TURN;
+    const next = smoothed(afterTwo, key, smoothed(afterLast, key, prior(key)));
+    return smoothed(sameWeekday, key, next, WEEKDAY_SMOOTHING);
   };
+  return { reasonFor, leftOut, chance };
 };
 
-const ROUND_DAYS_MIN = 2;
 /** One workout of another kind does not end a program. */
 const SESSIONS_LOOKED_AT = 2;
 
@@ -273,6 +364,7 @@ const followPrograms = (
     smoothed(afterTwo, program, smoothed(afterLast, program, program === sequence.at(-1) ? 1 : 0));
   const rounds = new Map<Program, Round>();
   return {
+    isFollowed,
     of: (day: string): Program | undefined => programs.get(day),
     /** Null if the user's own rotation decides, not the order of a program. */
     roundOf: (program: Program | undefined): Round | null => {
@@ -297,6 +389,8 @@ const findName = (
   candidates
     .filter((candidate) => candidate.key === key)
     .sort((a, b) => compareRefs(a.ref, b.ref))[0]?.name ?? null;
+
+const turnInRound = ({ next, chance }: Round, day: string): number => (day === next ? chance : 0);
 
 const reasonInRound = (
   { programName, next, following, last }: Round,
@@ -327,7 +421,9 @@ const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number 
  *   round skipped goes first. With several programs, the next day of each gets the probability that
  *   its program comes next, computed like that of workouts below.
  * - Otherwise: how often the workout followed the last two. It is smoothed by how often the workout
- *   followed the last one, which is smoothed by 1/D for the D workouts that are due.
+ *   followed the last one, which is smoothed by 1/D for the D workouts that are due. The result is
+ *   smoothed toward what the user did on this day of the week, unless a workout was left out.
+ * - A workout not done in 60 days has -1/4 if three others were done.
  * - Without history, and for a program that is not the user's own: the share of push, pull and legs
  *   that a custom workout or the first day of a program covers. It is 0 for a workout with an
  *   advanced exercise.
@@ -340,9 +436,9 @@ export function createTurns(
   completions: readonly WorkoutCompletion[],
   now: Date,
   named: readonly ProgramId[],
+  timeZone: string,
 ): Turns {
   const history = inWindow(completions, now);
-  const keys = history.map(({ key }) => key);
   const lastDone = new Map(history.map(({ key, at }) => [key, at]));
   const programs = followPrograms(candidates, history);
   const isOwn = (candidate: RecommendationCandidate, program: Program | undefined): boolean =>
@@ -351,7 +447,7 @@ export function createTurns(
     candidates.filter((one) => isOwn(one, programs.of(one.key))).map(({ key }) => key);
   let known: ReturnType<typeof rotationOf> | undefined;
   // Computed on demand, because it is rarely needed while the user follows a program.
-  const rotation = () => (known ??= rotationOf(keys, new Set(ownKeys())));
+  const rotation = () => (known ??= rotationOf(history, new Set(ownKeys()), now, timeZone));
   const turnOf = (
     candidate: RecommendationCandidate,
     program: Program | undefined,
@@ -359,12 +455,12 @@ export function createTurns(
   ): number => {
     // A program begins with its first day.
     if (!isBegun(candidate, program) && !isStart(candidate, program)) return 0;
-    if (keys.length === 0 || !own) return startingTurn(candidate);
+    if (history.length === 0 || !own) return startingTurn(candidate);
     const round = programs.roundOf(program);
-    if (round === null) return rotation().chance(candidate.key);
-    return round.next === candidate.key ? round.chance : 0;
+    return round === null ? rotation().chance(candidate.key) : turnInRound(round, candidate.key);
   };
   return {
+    leftOut: () => (programs.isFollowed ? null : rotation().leftOut),
     of: (candidate) => {
       const program = programs.of(candidate.key);
       const own = isOwn(candidate, program);
@@ -377,14 +473,12 @@ export function createTurns(
     reasonFor: (candidate) => {
       const { key } = candidate;
       const program = programs.of(key);
-      if (keys.length === 0 || !isBegun(candidate, program)) {
+      if (history.length === 0 || !isBegun(candidate, program)) {
         return isStart(candidate, program) ? { code: 'first_workout' } : null;
       }
       const round = programs.roundOf(program);
-      // If another program has taken over, keep the order of this one, but do not give its next day
-      // as a reason.
       return round === null || round.chance < OTHER_PROGRAM_SHARE
-        ? rotation().reasonFor(key, findName(candidates, keys.at(-1)), lastDone.get(key))
+        ? rotation().reasonFor(key, findName(candidates, history.at(-1)?.key), lastDone.get(key))
         : reasonInRound(round, key, candidates);
     },
   };

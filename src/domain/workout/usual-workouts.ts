@@ -73,6 +73,8 @@ export interface SimilarLogs {
    * The sum of the last five logs, each scaled to length 1. New logs are compared with this sum.
    */
   readonly centre: LogProfile;
+  /** How many of its logs have each exercise. */
+  readonly times: ReadonlyMap<ExerciseId, number>;
 }
 
 /** A workout that the user repeats, to offer. It comes from the latest log. */
@@ -86,6 +88,10 @@ export interface UsualWorkout extends Pick<SimilarLogs, 'key' | 'logIds'> {
 // exercise. Someone who varies accessories keeps one usual workout. Two workouts for the same
 // muscles with different exercises stay separate.
 const LIKENESS_MIN = 0.6;
+// Choice: exercises in more than half of all logs count less, down to a quarter for those in every
+// log. They do not tell workouts apart: in an A/B program with squats every time, the others do.
+const COMMON_SHARE = 0.5;
+const COMMON_SLOPE = 1.5;
 const LOGS_COMPARED = 5;
 /** Closer similarities are a tie, so that rounding errors never decide. */
 const LIKENESS_STEPS = 1e9;
@@ -165,19 +171,37 @@ export function ownWorkoutLogs(
   });
 }
 
-const dot = (a: Amounts, b: Amounts): number => {
+/** What each key counts; absent keys count 1. */
+type Weights = ReadonlyMap<string | ExerciseId, number>;
+
+const EQUAL: Weights = new Map();
+
+const dot = (a: Amounts, b: Amounts, weights = EQUAL): number => {
   let sum = 0;
-  for (const [key, amount] of a) sum += amount * (b.get(key) ?? 0);
+  for (const [key, amount] of a) sum += amount * (b.get(key) ?? 0) * (weights.get(key) ?? 1);
   return sum;
 };
 
 /** Neither list of amounts may be empty. */
-const cosine = (a: Amounts, b: Amounts): number => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+const cosine = (a: Amounts, b: Amounts, weights = EQUAL): number =>
+  dot(a, b, weights) / Math.sqrt(dot(a, a, weights) * dot(b, b, weights));
 
-const likeness = (a: LogProfile, b: LogProfile): number =>
+const likeness = (a: LogProfile, b: LogProfile, weights: Weights): number =>
   Math.round(
-    ((cosine(a.groups, b.groups) + cosine(a.exercises, b.exercises)) / 2) * LIKENESS_STEPS,
+    ((cosine(a.groups, b.groups) + cosine(a.exercises, b.exercises, weights)) / 2) * LIKENESS_STEPS,
   ) / LIKENESS_STEPS;
+
+/** Exercises in more than half of the logs, the new one included, and what they count. */
+const weightsOf = (all: readonly SimilarLogs[], exerciseIds: ReadonlySet<ExerciseId>): Weights => {
+  const weights = new Map<string | ExerciseId, number>();
+  const logs = all.reduce((sum, { logIds }) => sum + logIds.length, 1);
+  for (const id of exerciseIds) {
+    const times = all.reduce((sum, own) => sum + (own.times.get(id) ?? 0), 1);
+    const excess = times / logs - COMMON_SHARE;
+    if (excess > 0) weights.set(id, 1 - COMMON_SLOPE * excess);
+  }
+  return weights;
+};
 
 const sumOf = (all: readonly Amounts[]): Amounts => {
   const sums = new Map<string | ExerciseId, number>();
@@ -208,16 +232,29 @@ interface Growing extends SimilarLogs {
 const findLike = <Like extends SimilarLogs>(
   all: readonly Like[],
   profile: LogProfile,
+  entries: readonly PlannedExercise[],
 ): Like | undefined => {
+  const weights = weightsOf(all, new Set(entries.map(({ exercise }) => exercise.id)));
   let best: Like | undefined;
   let largest = 0;
   for (const similar of all) {
-    const like = likeness(profile, similar.centre);
+    const like = likeness(profile, similar.centre, weights);
     if (like < LIKENESS_MIN || like <= largest) continue;
     best = similar;
     largest = like;
   }
   return best;
+};
+
+const counted = (
+  times: ReadonlyMap<ExerciseId, number>,
+  entries: readonly PlannedExercise[],
+): ReadonlyMap<ExerciseId, number> => {
+  const more = new Map(times);
+  for (const id of new Set(entries.map(({ exercise }) => exercise.id))) {
+    more.set(id, (more.get(id) ?? 0) + 1);
+  }
+  return more;
 };
 
 /** Adds the log to those that it is similar to, or begins a new list. */
@@ -236,6 +273,7 @@ const grow = (
     exercises,
     recentExercises: [...(similar?.recentExercises ?? []), exercises].slice(-LOGS_COMPARED),
     recent,
+    times: counted(similar?.times ?? new Map(), exercises),
     centre: {
       groups: sumOf(recent.map((one) => one.groups)),
       exercises: sumOf(recent.map((one) => one.exercises)),
@@ -262,7 +300,7 @@ export function groupLogs(
     const profile = profileOf(entries);
     // Choice: a log that loads no muscle, such as a run, has no turn in a rotation.
     if (profile.groups.size === 0) continue;
-    const found = findLike(latestFirst, profile);
+    const found = findLike(latestFirst, profile, entries);
     const others = latestFirst.filter((similar) => similar !== found);
     latestFirst = [grow(found, log, entries, profile), ...others];
   }
@@ -280,7 +318,7 @@ export function findSimilarLogs(
   exercises: readonly PlannedExercise[],
 ): SimilarLogs | undefined {
   const profile = profileOf(exercises);
-  return profile.groups.size === 0 ? undefined : findLike(all, profile);
+  return profile.groups.size === 0 ? undefined : findLike(all, profile, exercises);
 }
 
 /**
