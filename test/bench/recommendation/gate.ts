@@ -1,5 +1,14 @@
-import { aboveBestSimple, bestSimple, meanScores, type LogResult } from './logs/results.js';
+import type { Calibration } from './logs/calibration.js';
+import type { Setup } from './logs/days.js';
+import {
+  aboveBestSimple,
+  bestSimple,
+  markovOf,
+  meanScores,
+  type LogResult,
+} from './logs/results.js';
 import { SOON_HOURS } from './logs/judge.js';
+import type { DriftCell, Kind, Rule } from './loops/drift.js';
 import type { LoopResults } from './loops/results.js';
 import { GATE } from './constants.js';
 
@@ -31,11 +40,33 @@ const atMost = (name: string, value: number, bound: number): Check => ({
 });
 
 /** Checks the mean hits on the logs on which the formula was chosen. */
-export const checkOpenLogs = (results: readonly LogResult[]): readonly Check[] => {
+export const checkOpenLogs = (results: readonly LogResult[], setup: Setup): readonly Check[] => {
   const { hit1, hit3 } = meanScores(results, ({ ours }) => ours);
+  const markov = meanScores(results, markovOf).hit3.mean;
   return [
-    atLeast('mean hit@1', hit1.mean, GATE.hit1Min),
-    atLeast('mean hit@3', hit3.mean, GATE.hit3Min),
+    atLeast(`${setup}: mean hit@1`, hit1.mean, GATE.hit1Min[setup]),
+    atLeast(`${setup}: mean hit@3 minus the Markov chain's`, hit3.mean - markov, 0),
+    ...(setup === 'C' ? [atLeast('C: mean hit@3', hit3.mean, GATE.hit3Min)] : []),
+  ];
+};
+
+export const checkCounts = ({ error }: Calibration): Check =>
+  atMost('"k of n times" in messages: calibration error', error, GATE.calibrationMax);
+
+/** Following rank 1 alone is no gate for workouts outside a program. */
+export const checkDrift = (cells: readonly DriftCell[]): readonly Check[] => {
+  const sharesOf = (kind: Kind, rule: Rule): readonly number[] =>
+    cells.filter((cell) => cell.kind === kind && cell.rule === rule).map((cell) => cell.drifting);
+  const leftOut = (kind: Kind): Check => {
+    const shares = sharesOf(kind, 'left out');
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    return atMost(`drift: ${kind}, left out, share of runs`, mean, GATE.driftingMax);
+  };
+  const worst = Math.max(...sharesOf('program', 'rank 1'));
+  return [
+    atMost('drift: program, rank 1, share of runs in the worst cell', worst, GATE.driftingMax),
+    leftOut('custom'),
+    leftOut('usual'),
   ];
 };
 

@@ -1,13 +1,24 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { recommend } from 'freshlegs';
+import { recommend, type Exercise } from 'freshlegs';
 import { runSchedule } from './benchmark.js';
-import { checkLoops, checkOpenLogs, checkPersons, exitCodeOf, type Check } from './gate.js';
+import {
+  checkCounts,
+  checkDrift,
+  checkLoops,
+  checkOpenLogs,
+  checkPersons,
+  exitCodeOf,
+  type Check,
+} from './gate.js';
+import { judgeCounts } from './logs/calibration.js';
+import { SETUP_NAMES, SETUPS, type Setup } from './logs/days.js';
 import { readExercises } from './logs/exercises.js';
-import { readLogFolder } from './logs/folder.js';
+import { readLogFolder, type TrainingLog } from './logs/folder.js';
 import { libraryPolicy } from './logs/policies.js';
 import { describeLogs, OPEN_LOGS_NOTE } from './logs/report.js';
 import { judgeLogs } from './logs/results.js';
+import { describeDrift, runDrift } from './loops/drift.js';
 import { describeLoops } from './loops/report.js';
 import { runLoops } from './loops/results.js';
 import { parseSeed } from './options.js';
@@ -28,19 +39,39 @@ const OPEN_LOG_NAMES = [
   'programs-log-chaney-2016-2018',
 ];
 
-const judgeFolder = (folder: string, isOpen: boolean, seed: number): readonly Check[] => {
-  const { index, exercises } = readExercises();
-  const { logs, unreadable } = readLogFolder(folder, index);
-  const { results, leftOut } = judgeLogs(logs, exercises, libraryPolicy(OURS, recommend), seed);
-  console.log(`${describeLogs(results, leftOut)}\n`);
-  for (const file of unreadable)
-    console.log(`Skipped ${file}: it is not a training log in a known format.\n`);
+const judgeSetup = (
+  logs: readonly TrainingLog[],
+  exercises: ReadonlyMap<number, Exercise>,
+  setup: Setup,
+  isOpen: boolean,
+  seed: number,
+): readonly Check[] => {
+  const policy = libraryPolicy(OURS, recommend);
+  const { results, leftOut } = judgeLogs(logs, exercises, policy, seed, setup);
+  console.log(`Set-up ${setup}: ${SETUPS[setup]}\n\n${describeLogs(results, leftOut)}\n`);
   const absent = OPEN_LOG_NAMES.filter((name) => !results.some((result) => result.name === name));
-  if (isOpen) console.log(`${OPEN_LOGS_NOTE}\n`);
   if (isOpen && absent.length > 0)
     console.log(`Skipped, not on this machine: ${absent.join(', ')}.\n`);
   const isComplete = isOpen && absent.length === 0;
-  return [...(isComplete ? checkOpenLogs(results) : []), ...checkPersons(results)];
+  return [
+    ...(isComplete ? checkOpenLogs(results, setup) : []),
+    ...(setup === 'C' ? checkPersons(results) : []),
+  ];
+};
+
+const judgeFolder = (folder: string, isOpen: boolean, seed: number): readonly Check[] => {
+  const { index, exercises } = readExercises();
+  const { logs, unreadable } = readLogFolder(folder, index);
+  for (const file of unreadable)
+    console.log(`Skipped ${file}: it is not a training log in a known format.\n`);
+  const checks = SETUP_NAMES.flatMap((setup) => judgeSetup(logs, exercises, setup, isOpen, seed));
+  if (isOpen) console.log(`${OPEN_LOGS_NOTE}\n`);
+  const { stated, all } = judgeCounts(logs, exercises, recommend);
+  console.log(
+    `"k of n times" of what the user usually does next, as a probability: calibration error ${all.error.toFixed(2)} of ` +
+      `${all.counts} counts in the data, ${stated.error.toFixed(2)} of ${stated.counts} counts that messages state.\n`,
+  );
+  return [...checks, checkCounts(stated)];
 };
 
 const judgeRealLogs = (seed: number): readonly Check[] => {
@@ -54,8 +85,9 @@ const judgeRealLogs = (seed: number): readonly Check[] => {
 
 const judgeLoops = (seed: number): readonly Check[] => {
   const results = runLoops(recommend, seed);
-  console.log(`${describeLoops(results)}\n`);
-  return checkLoops(results);
+  const drift = runDrift(recommend, seed);
+  console.log(`${describeLoops(results)}\n\n${describeDrift(drift)}\n`);
+  return [...checkLoops(results), ...checkDrift(drift)];
 };
 
 const run = (seed: number): number => {

@@ -1,9 +1,12 @@
 import {
+  groupLogs,
   replayRecords,
   sessionLoads,
   toCandidate,
+  usualWorkouts,
   type Exercise,
   type MuscleGroupLoad,
+  type OwnWorkoutLog,
   type RecommendationCandidate,
   type RecoveryRecord,
   type Workout,
@@ -115,11 +118,21 @@ const candidatesOf = (
     };
   });
 
+/** What the app knows of the person's workouts. */
+export const SETUPS = {
+  C: 'one custom workout per type of session that was done twice in 60 days',
+  U: 'logs without workouts, so the candidates are the usual workouts that the library finds',
+  CA: 'as C, and all earlier types stay visible',
+} as const;
+export type Setup = keyof typeof SETUPS;
+export const SETUP_NAMES = ['C', 'U', 'CA'] as const satisfies readonly Setup[];
+
 /** What is known at `now` from the earlier sessions, which are in chronological order. */
 const pastOf = (
   before: readonly PreparedSession[],
   exercises: ReadonlyMap<number, Exercise>,
   now: Date,
+  setup: Exclude<Setup, 'U'>,
 ): Past => {
   const from = now.getTime() - WINDOW_MS;
   // A session 60 days ago may begin before the window and end inside it. `recommend` then reads its
@@ -133,7 +146,65 @@ const pastOf = (
     records: replayRecords(loads, []),
     loads,
     completions: ended.map(({ key, session }) => ({ key, at: session.endedAt })),
-    candidates: candidatesOf(recent, exercises),
+    candidates: candidatesOf(setup === 'CA' ? before : recent, exercises),
+  };
+};
+
+const toLog = ({ session }: PreparedSession, index: number): OwnWorkoutLog => ({
+  logId: index + 1,
+  completedAt: session.endedAt,
+  exercises: session.exercises,
+});
+
+/** The same with usual workouts, and the key of the one that the next session belongs to. */
+const usualPastOf = (
+  prepared: readonly PreparedSession[],
+  next: PreparedSession,
+  exercises: ReadonlyMap<number, Exercise>,
+  past: Past,
+): { readonly past: Past; readonly answer: string | undefined } => {
+  const catalogue = [...exercises.values()];
+  const from = past.now.getTime() - WINDOW_MS;
+  const isRecent = ({ session }: PreparedSession): boolean =>
+    session.endedAt.getTime() > from && session.endedAt <= past.now;
+  const recent = prepared.flatMap((own, index) =>
+    isRecent(own) ? [{ own, log: toLog(own, index) }] : [],
+  );
+  const logs = recent.map(({ log }) => log);
+  const nextLog = toLog(next, prepared.indexOf(next));
+  const similar = groupLogs(logs, catalogue);
+  const keyOf = new Map(
+    similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key] as const)),
+  );
+  const answer = groupLogs([...logs, nextLog], catalogue).find(({ logIds }) =>
+    logIds.includes(nextLog.logId),
+  );
+  const usual = usualWorkouts(similar);
+  return {
+    past: {
+      ...past,
+      completions: recent.flatMap(({ log }) => {
+        const key = keyOf.get(log.logId);
+        return key === undefined ? [] : [{ key, at: log.completedAt }];
+      }),
+      candidates: usual
+        .filter(({ logIds }) => logIds.length >= TIMES_DONE_MIN)
+        .sort((a, b) => compareKeys(a.key, b.key))
+        .flatMap(({ key, logIds, workout }) => {
+          const latest = recent.find(({ log }) => log.logId === logIds.at(-1));
+          return latest === undefined
+            ? []
+            : [
+                {
+                  key,
+                  candidate: { ...toCandidate(workout), key },
+                  primarySets: latest.own.primary,
+                  lastDone: latest.log.completedAt,
+                },
+              ];
+        }),
+    },
+    answer: answer?.key,
   };
 };
 
@@ -157,6 +228,7 @@ const dateOf = ({ session }: PreparedSession): string =>
 export const listDays = (
   { sessions }: TrainingLog,
   exercises: ReadonlyMap<number, Exercise>,
+  setup: Setup = 'C',
 ): readonly TrainingDay[] => {
   const prepared = prepare(sessions, exercises);
   return prepared.flatMap((next, index) => {
@@ -164,13 +236,17 @@ export const listDays = (
     if (previous !== undefined && dateOf(previous) === dateOf(next)) return [];
     const now = next.session.startedAt;
     const before = prepared.slice(0, index).filter(({ session }) => session.endedAt <= now);
-    const past = pastOf(before, exercises, now);
-    const isCandidate = past.candidates.some(({ key }) => key === next.key);
-    return past.candidates.length < CANDIDATES_MIN || !isCandidate
+    const known = pastOf(before, exercises, now, setup === 'U' ? 'C' : setup);
+    const { past, answer } =
+      setup === 'U'
+        ? usualPastOf(prepared, next, exercises, known)
+        : { past: known, answer: next.key };
+    const isCandidate = past.candidates.some(({ key }) => key === answer);
+    return past.candidates.length < CANDIDATES_MIN || !isCandidate || answer === undefined
       ? []
       : {
           past,
-          answer: next.key,
+          answer,
           hoursSince: hoursSinceMain(before, now),
         };
   });

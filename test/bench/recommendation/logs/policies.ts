@@ -85,9 +85,11 @@ const countKeys = (keys: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
+export const MARKOV = 'Markov chain';
+
 /** Ranks the types by how often they followed the last type, then by how often they were done. */
 const markov: Policy = {
-  name: 'Markov chain',
+  name: MARKOV,
   rank: (past) => {
     const keys = past.completions.map(({ key }) => key);
     const last = keys.at(-1);
@@ -111,22 +113,30 @@ export const SIMPLE_POLICIES: readonly Policy[] = [
   markov,
 ];
 
-/** Calls `recommend` as the service does. */
+/** Calls `recommend` as the service does. Each recommendation comes with its key. */
+export const answerTo = (
+  recommend: Recommend,
+  { now, records, loads, completions, candidates }: Past,
+): readonly {
+  readonly key: string;
+  readonly recommendation: Recommendations['recommendations'][number];
+}[] => {
+  const keyOf = new Map(
+    candidates.map(({ key, candidate }) => [JSON.stringify(candidate.ref), key]),
+  );
+  const input = {
+    records,
+    loads,
+    completions,
+    candidates: candidates.map(({ candidate }) => candidate),
+  };
+  return recommend(input, now).recommendations.flatMap((recommendation) => {
+    const key = keyOf.get(JSON.stringify(recommendation.workout.ref));
+    return key === undefined ? [] : [{ key, recommendation }];
+  });
+};
+
 export const libraryPolicy = (name: string, recommend: Recommend): Policy => ({
   name,
-  rank: ({ now, records, loads, completions, candidates }) => {
-    const keyOf = new Map(
-      candidates.map(({ key, candidate }) => [JSON.stringify(candidate.ref), key]),
-    );
-    const { recommendations } = recommend(
-      {
-        records,
-        loads,
-        completions,
-        candidates: candidates.map(({ candidate }) => candidate),
-      },
-      now,
-    );
-    return [recommendations.flatMap(({ workout }) => keyOf.get(JSON.stringify(workout.ref)) ?? [])];
-  },
+  rank: (past) => [answerTo(recommend, past).map(({ key }) => key)],
 });

@@ -1,9 +1,9 @@
 import type { Exercise } from 'freshlegs';
-import { listDays, type TrainingDay } from './days.js';
+import { listDays, type Setup, type TrainingDay } from './days.js';
 import type { TrainingLog } from './folder.js';
 import { meanOfSampled, minus, sample, type Sampled } from './intervals.js';
 import { judgeDays, judgePerson, SOON_HOURS, type DayOutcome } from './judge.js';
-import { SIMPLE_POLICIES, type Policy } from './policies.js';
+import { MARKOV, SIMPLE_POLICIES, type Policy } from './policies.js';
 
 /** Choice: with fewer days, an interval would cover almost the whole range. */
 export const DAYS_MIN = 30;
@@ -81,8 +81,9 @@ export const judgeLogs = (
   exercises: ReadonlyMap<number, Exercise>,
   ours: Policy,
   seed: number,
+  setup: Setup = 'C',
 ): { readonly results: readonly LogResult[]; readonly leftOut: readonly LeftOut[] } => {
-  const listed = logs.map((log) => ({ log, days: listDays(log, exercises) }));
+  const listed = logs.map((log) => ({ log, days: listDays(log, exercises, setup) }));
   return {
     results: listed
       .filter(({ days }) => days.length >= DAYS_MIN)
@@ -98,6 +99,9 @@ export const bestSimple = ({ simple, ours }: LogResult): Scores =>
     (best, scores) => (scores.hit1.mean > best.hit1.mean ? scores : best),
     simple[0] ?? ours,
   );
+
+export const markovOf = ({ simple, ours }: LogResult): Scores =>
+  simple.find(({ name }) => name === MARKOV) ?? ours;
 
 /** The library's hits minus those of the best simple policy, paired by weeks. */
 export const aboveBestSimple = (result: LogResult): Sampled =>

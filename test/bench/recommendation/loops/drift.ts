@@ -1,0 +1,223 @@
+import {
+  groupLogs,
+  performAsPlanned,
+  recommend as library,
+  replayRecords,
+  sessionLoads,
+  toCandidate,
+  usualWorkouts,
+  type MuscleGroupLoad,
+  type OwnWorkoutLog,
+  type RecommendationCandidate,
+  type RecommendationInput,
+  type Workout,
+} from 'freshlegs';
+import { formatTable } from '../../table.js';
+import type { Recommend } from '../logs/policies.js';
+import { createRandom, pickIndex } from '../random.js';
+import { DAYS_A_WEEK, trainingTime } from './athlete.js';
+import { classicPrograms, type LoopProgram } from './programs.js';
+
+// Does someone who follows the advice keep doing each workout about equally often? The simulated
+// person starts with two rounds in order, then trains on 60 days, misses 15 % of the training days,
+// and on some days does another workout than the advised one. They do rank 1. With the rule "left
+// out", they do rank 2 on the days when it is named as left out. If the library takes several of
+// their workouts for one usual workout, they do the one of them that they did longest ago.
+
+export const KINDS = ['program', 'custom', 'usual'] as const;
+export type Kind = (typeof KINDS)[number];
+export const RULES = ['rank 1', 'left out'] as const;
+export type Rule = (typeof RULES)[number];
+const DEVIATIONS = [0, 0.1, 0.25] as const;
+const MISSED_SHARE = 0.15;
+const SESSIONS = 60;
+const ROUNDS_BEFORE = 2;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** A run drifts if its most frequent workout is done more often than this times the least frequent. */
+const RATIO_MAX = 2.5;
+const RUNS_DEFAULT = 10;
+
+export interface DriftCell {
+  readonly kind: Kind;
+  readonly rule: Rule;
+  readonly program: string;
+  readonly deviations: number;
+  /** The share of runs that drift. */
+  readonly drifting: number;
+}
+
+interface Asked {
+  readonly input: RecommendationInput;
+  /** The day of the program that a candidate stands for. */
+  readonly dayOf: (candidate: RecommendationCandidate) => number;
+}
+
+interface Person {
+  readonly loads: MuscleGroupLoad[];
+  readonly logs: OwnWorkoutLog[];
+  readonly done: number[];
+}
+
+const asCustom = (workout: Workout, at: number): Workout => ({
+  ...workout,
+  ref: { type: 'custom', customWorkoutId: at + 1 },
+  program: null,
+});
+
+const train = (person: Person, workout: Workout, day: number, now: Date): void => {
+  const performedAt = new Date(now.getTime() + HOUR_MS);
+  const performed = performAsPlanned(workout.exercises);
+  const logId = person.logs.length + 1;
+  const catalogue = workout.exercises.map(({ exercise }) => exercise);
+  person.loads.push(
+    ...sessionLoads(performed, catalogue).map((load) => ({
+      ...{ ...load, workoutLogId: logId, performedAt, counted: true },
+    })),
+  );
+  person.logs.push({ logId, completedAt: performedAt, exercises: performed });
+  person.done.push(day);
+};
+
+const questionOf = (
+  { loads, logs, done }: Person,
+  workouts: readonly Workout[],
+  kind: Kind,
+  now: Date,
+): Asked => {
+  const from = now.getTime() - 60 * DAY_MS;
+  const recent = logs.filter(({ completedAt }) => completedAt.getTime() > from);
+  const basis = {
+    records: replayRecords(loads, []),
+    loads: loads.filter(({ performedAt }) => performedAt.getTime() > from),
+  };
+  if (kind !== 'usual') {
+    const candidates = workouts.map(toCandidate);
+    const completions = recent.flatMap(({ logId, completedAt: at }) => {
+      const key = candidates[done[logId - 1] ?? -1]?.key;
+      return key === undefined ? [] : [{ key, at }];
+    });
+    const dayOf = ({ key }: RecommendationCandidate) =>
+      candidates.findIndex((own) => own.key === key);
+    return { input: { ...basis, completions, candidates }, dayOf };
+  }
+  const catalogue = workouts.flatMap(({ exercises }) => exercises.map(({ exercise }) => exercise));
+  const similar = groupLogs(recent, catalogue);
+  const keys = new Map(similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
+  const completions = recent.map(({ logId, completedAt: at }) => ({
+    key: keys.get(logId) ?? '',
+    at,
+  }));
+  const candidates = usualWorkouts(similar).map(({ key, workout }) => ({
+    ...toCandidate(workout),
+    key,
+  }));
+  // Distinct workouts of the person, in the order in which they were last done.
+  const dayOf = ({ key }: RecommendationCandidate) => {
+    const own = recent.filter(({ logId }) => keys.get(logId) === key);
+    const latestFirst = own.toReversed().map(({ logId }) => done[logId - 1] ?? -1);
+    return [...new Set(latestFirst)].at(-1) ?? -1;
+  };
+  return { input: { ...basis, completions, candidates }, dayOf };
+};
+
+const adviceOf = (recommend: Recommend, { input, dayOf }: Asked, rule: Rule, now: Date): number => {
+  const { recommendations } = recommend(input, now);
+  const named = recommendations.find(
+    ({ rank, reasons }) => rank === 2 && reasons.some(({ code }) => code === 'left_out_last_round'),
+  );
+  const chosen = (rule === 'left out' ? named : undefined) ?? recommendations[0];
+  const candidate = input.candidates.find(
+    ({ ref }) => JSON.stringify(ref) === JSON.stringify(chosen?.workout.ref),
+  );
+  return candidate === undefined ? -1 : dayOf(candidate);
+};
+
+interface Run {
+  readonly program: LoopProgram;
+  readonly kind: Kind;
+  readonly rule: Rule;
+  readonly deviations: number;
+  readonly daysAWeek: number;
+  readonly seed: string;
+}
+
+const ratioOf = (recommend: Recommend, run: Run): number => {
+  const { program, kind, rule, deviations, daysAWeek } = run;
+  const plans = program.days.map(({ workout }) => workout);
+  const workouts = kind === 'program' ? plans : plans.map(asCustom);
+  const draw = createRandom(`drift/${run.seed}/${program.name}/${daysAWeek}/${deviations}`);
+  const person: Person = { loads: [], logs: [], done: [] };
+  const counts = workouts.map(() => 0);
+  const before = ROUNDS_BEFORE * workouts.length;
+  for (let at = 0, trained = 0; trained < before + SESSIONS; at++) {
+    const now = trainingTime(daysAWeek, at);
+    const [isMissed, isOther] = [draw() < MISSED_SHARE, draw() < deviations];
+    const isBefore = trained < before;
+    if (isMissed && !isBefore) continue;
+    const advised = isBefore
+      ? trained % workouts.length
+      : adviceOf(recommend, questionOf(person, workouts, kind, now), rule, now);
+    const others = workouts.map((_, day) => day).filter((day) => day !== advised);
+    const isRandom = !isBefore && (isOther || advised < 0);
+    const day = isRandom ? (others[pickIndex(draw, others.length)] ?? 0) : advised;
+    const workout = workouts[day];
+    if (workout === undefined) throw new Error(`${program.name} has no such day.`);
+    train(person, workout, day, now);
+    if (!isBefore) counts[day] = (counts[day] ?? 0) + 1;
+    trained++;
+  }
+  return Math.max(...counts) / Math.min(...counts);
+};
+
+/** `runs` per cell, spread over 3 to 7 days a week. */
+export const runDrift = (
+  recommend: Recommend = library,
+  seed = 0,
+  runs = Number(process.env['LOOP_RUNS'] ?? RUNS_DEFAULT),
+): readonly DriftCell[] =>
+  KINDS.flatMap((kind) =>
+    RULES.filter((rule) => kind !== 'program' || rule === 'rank 1').flatMap((rule) =>
+      classicPrograms().flatMap((program) =>
+        DEVIATIONS.map((deviations): DriftCell => {
+          const ratios = Array.from({ length: runs }, (_, at) => {
+            const daysAWeek = DAYS_A_WEEK[at % DAYS_A_WEEK.length] ?? 3;
+            const own = { program, kind, rule, deviations, daysAWeek, seed: `${seed}/${at}` };
+            return ratioOf(recommend, own);
+          });
+          const drifting = ratios.filter((ratio) => ratio > RATIO_MAX).length / runs;
+          return { kind, rule, program: program.name, deviations, drifting };
+        }),
+      ),
+    ),
+  );
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
+
+export const describeDrift = (cells: readonly DriftCell[]): string => {
+  const columns = KINDS.flatMap((kind) =>
+    RULES.filter((rule) => cells.some((cell) => cell.kind === kind && cell.rule === rule)).map(
+      (rule) => ({ kind, rule }),
+    ),
+  );
+  const of = (program: string) =>
+    columns.map(({ kind, rule }) =>
+      cells
+        .filter((cell) => cell.program === program && cell.kind === kind && cell.rule === rule)
+        .map(({ drifting }) => percent(drifting))
+        .join(' '),
+    );
+  return [
+    'Drift: the share of runs in which the most frequent workout is done more than 2.5 times as often as the',
+    'least frequent one. The simulated person does two rounds in order, then 60 sessions, misses 15 % of the days,',
+    'and deviates on 0, 10 and 25 % of the days. They do rank 1; with "left out", rank 2 when it is named as left out.',
+    '',
+    formatTable([
+      ['', ...columns.map(({ kind, rule }) => `${kind}, ${rule}`)],
+      ...[...new Set(cells.map(({ program }) => program))].map((program) => [
+        program,
+        ...of(program),
+      ]),
+    ]),
+  ].join('\n');
+};
