@@ -1,7 +1,7 @@
 import type { ProgramId } from '../ids.js';
 import { type RecommendationCandidate, type WorkoutCompletion } from './candidates.js';
 import { FAMILIAR_PROGRAM_HOURS, HOUR_MS, RECOMMENDATIONS_MAX, WEEK_DAYS } from '../limits.js';
-import { calendarDaysUntil } from '../calendar.js';
+import { calendarDaysUntil, type Zone } from '../calendar.js';
 import { compareBy, compareRefKeys, compareRefs, inProgramOrder } from '../order.js';
 
 // Choice: whose turn it is. A program follows its order. Otherwise the user's own rotation of the
@@ -224,7 +224,7 @@ const rotationOf = (
   history: readonly WorkoutCompletion[],
   all: ReadonlySet<string>,
   now: Date,
-  timeZone: string,
+  timeZone: Zone,
 ) => {
   const keys = history.map(({ key }) => key);
   const candidates = withoutForgotten(keys, all);
@@ -436,7 +436,7 @@ export function createTurns(
   completions: readonly WorkoutCompletion[],
   now: Date,
   named: readonly ProgramId[],
-  timeZone: string,
+  timeZone: Zone,
 ): Turns {
   const history = inWindow(completions, now);
   const lastDone = new Map(history.map(({ key, at }) => [key, at]));
