@@ -431,6 +431,8 @@ const minutesAtPace = ({
   completions,
   candidates,
 }: RecommendationInput): RecommendationContext['minutesOf'] => {
+  // Most users have no durations, and looking up all candidates takes a few percent of a call.
+  if (completions.every(({ minutes }) => minutes === undefined)) return ({ minutes }) => minutes;
   const estimates = new Map(candidates.map(({ key, minutes }) => [key, minutes]));
   const timed = completions.flatMap(({ key, minutes }) => {
     const estimated = estimates.get(key);
