@@ -52,6 +52,19 @@ export function preferencesOf({
   };
 }
 
+// Choice: whoever trains on at most three days a week trains the whole body each time, and rests a
+// day in between. So do beginners and people without logs, unless they say how often they train.
+const FULL_BODY_DAYS_MAX = 3;
+
+/** Whether each session trains the whole body. */
+export function trainsFullBody(
+  { level, daysPerWeek }: Pick<PreferencesInput, 'level' | 'daysPerWeek'>,
+  hasLogs: boolean,
+): boolean {
+  const isNew = level === 'beginner' || !hasLogs;
+  return (daysPerWeek ?? (isNew ? FULL_BODY_DAYS_MAX : Infinity)) <= FULL_BODY_DAYS_MAX;
+}
+
 // Choice: ignore case when comparing the names of a user's places.
 /** "Home" and "home" have the same key. */
 export function placeKey(name: string): string {

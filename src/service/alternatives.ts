@@ -68,7 +68,7 @@ export const alternatives = defineUseCase({
     requireMuscles(namesAt('avoid', input.avoid), catalogue, groupsIn(recovery));
     requireEquipment(namesAt('equipment', input.equipment), catalogue);
     const preferred = preferencesFor(input, state.preferences);
-    const options = suggestionOptions(input, context);
+    const options = suggestionOptions(input, preferred, context);
     const view = viewPresent(recovery, context);
     // A group that the user calls sore stays out even if the exercise to replace trains it.
     const corrected = view

@@ -8,7 +8,6 @@ import { invalidInput, FreshlegsError } from '../errors.js';
 import { messagesOf } from '../domain/messages.js';
 import type { MessageOverrides } from '../domain/reasons.js';
 import type { ProgressionRule } from '../domain/progression/rules.js';
-import { DEFAULT_PROGRESSION_RULE } from '../domain/progression/suggest.js';
 import { DEFAULT_RECOVERY_MODEL, type RecoveryModel } from '../domain/recovery/model.js';
 import type { Port, SyncCapablePort, SyncPort } from '../port/port.js';
 import { catalogue } from './catalogue.js';
@@ -145,7 +144,10 @@ export interface FreshlegsOptions<Store extends Port = Port> {
   readonly weekStartsOn?: number;
   /** Computes the recovery scores; default {@link DEFAULT_RECOVERY_MODEL}. */
   readonly model?: RecoveryModel;
-  /** Decides the next sets of an exercise; default {@link DEFAULT_PROGRESSION_RULE}. */
+  /**
+   * Decides the next sets of an exercise; default `DEFAULT_PROGRESSION_RULE`, and for
+   * beginners `DOUBLE_PROGRESSION`.
+   */
   readonly progressionRule?: ProgressionRule;
   /** Messages by locale, such as `de` or `pt-BR`. Missing messages stay English. */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
@@ -269,7 +271,7 @@ export function createFreshlegs({
   dayStartsAt = '00:00',
   weekStartsOn = 1,
   model = DEFAULT_RECOVERY_MODEL,
-  progressionRule = DEFAULT_PROGRESSION_RULE,
+  progressionRule,
   messages = {},
   locale = 'en',
   logger,

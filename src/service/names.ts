@@ -170,7 +170,7 @@ const placeNamed = (name: string, places: readonly UserPlace[]): UserPlace | und
 export function preferencesFor(
   { equipment, place, never = [], favourites }: GivenPreferences,
   stored: Preferences,
-): Pick<Preferences, 'never' | 'favourites'> & {
+): Omit<Preferences, 'places'> & {
   /** Undefined = everything. */
   readonly equipment: readonly string[] | undefined;
 } {
@@ -179,5 +179,7 @@ export function preferencesFor(
     equipment: equipment ?? named?.equipment,
     never: [...stored.never, ...never],
     favourites: favourites ?? stored.favourites,
+    level: stored.level,
+    daysPerWeek: stored.daysPerWeek,
   };
 }

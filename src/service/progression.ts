@@ -9,7 +9,7 @@ import {
   type SetSuggestion,
 } from '../domain/progression/suggest.js';
 import { defineWants, type AllParams, type Parts, type Snapshot } from '../domain/snapshot.js';
-import type { Workout } from '../domain/records.js';
+import type { Preferences, Workout } from '../domain/records.js';
 import { suggestSchema } from '../schemas.js';
 import { defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
@@ -51,10 +51,12 @@ type SuggestionFields = Pick<ProgressionOptions, 'unit' | 'increments'> & {
 /** Combines the input with the options of the service. */
 export function suggestionOptions(
   { unit, increments, timeZone, locale }: SuggestionFields,
+  { level }: Pick<Preferences, 'level'>,
   context: UseCaseContext,
 ): ProgressionOptions {
   return {
     rule: context.progressionRule,
+    level,
     unit,
     increments,
     timeZone: context.zoneFor(timeZone),
@@ -67,6 +69,8 @@ const OF_WORKOUT = defineWants({
   history: 'since',
   lastDone: 'before',
   exercises: 'named',
+  // Only for the level, so an unreadable place does not matter.
+  preferences: 'readable',
 });
 const OF_LOG = defineWants({ ...OF_WORKOUT, logs: 'one', workouts: 'ofLogs' });
 
@@ -95,7 +99,7 @@ const suggestionsOf = (
   return suggestWorkout(
     progressionHistory(snapshot),
     workout,
-    suggestionOptions(input, context),
+    suggestionOptions(input, snapshot.preferences, context),
     context.now,
   );
 };

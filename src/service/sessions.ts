@@ -135,7 +135,7 @@ const composed = (
   requireNames(input, snapshot);
   const workout = baseOf(snapshot, input);
   const exercises = exercisesIn(snapshot);
-  const progression = suggestionOptions(input, context);
+  const progression = suggestionOptions(input, snapshot.preferences, context);
   const session = composeSession(
     {
       exercises,

@@ -107,7 +107,14 @@ const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => (
   equipment: input.equipment,
 });
 
-const PREVIEW = defineWants({ ...SWAP_PREVIEW, history: 'since', lastDone: 'before' });
+// Preferences are read only for the level, so an unreadable place does not matter.
+const PREVIEW = defineWants({
+  ...SWAP_PREVIEW,
+  history: 'since',
+  lastDone: 'before',
+  preferences: 'readable',
+});
+const EXERCISE_OF_LOG = defineWants({ ...SWAP_EXERCISE, preferences: 'readable' });
 
 const preview = defineUseCase({
   operation: 'swaps.preview',
@@ -122,7 +129,7 @@ const preview = defineUseCase({
     suggestions: suggestWorkout(
       progressionHistory(state),
       requireWorkout(state.workouts, input.target),
-      suggestionOptions(input, context),
+      suggestionOptions(input, state.preferences, context),
       context.now,
     ),
     token: String(state.revision),
@@ -173,7 +180,7 @@ const swapExercise = defineUseCase({
   call: (port, input, context) =>
     port.write(
       input.userId,
-      SWAP_EXERCISE,
+      EXERCISE_OF_LOG,
       {
         ...historyParams(context.now),
         logId: input.logId,
@@ -187,7 +194,7 @@ const swapExercise = defineUseCase({
             ...input,
             exercises: input.exercises ?? null,
             swapDate: swapDateOf(input, context),
-            progression: suggestionOptions(input, context),
+            progression: suggestionOptions(input, state.preferences, context),
           },
           context,
         ),

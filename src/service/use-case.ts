@@ -16,7 +16,8 @@ import { beginCall, type Logger } from './logger.js';
 export interface UseCaseContext {
   readonly now: Date;
   readonly model: RecoveryModel;
-  readonly progressionRule: ProgressionRule;
+  /** Undefined = the default of the user's level. */
+  readonly progressionRule: ProgressionRule | undefined;
   readonly completionStepMs: number | undefined;
   readonly readsSets: boolean | undefined;
   /** Where days begin in a time zone; by default in that of the service. */
@@ -49,7 +50,7 @@ export interface UseCase<Input extends InputSchema, Result, Answer> {
 export interface RunnerOptions {
   readonly now: () => Date;
   readonly model: RecoveryModel;
-  readonly progressionRule: ProgressionRule;
+  readonly progressionRule: ProgressionRule | undefined;
   readonly timeZone: string;
   readonly dayStartsAt: string;
   readonly weekStartsOn: number;

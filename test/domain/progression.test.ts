@@ -664,6 +664,13 @@ describe('an exercise that was not done', () => {
       'none',
     );
   });
+  it('gets no weight below that of an empty bar', () => {
+    const bar = exercise(3, 'Bench Press', { equipment: 'barbell' });
+    const weightFor = (done: number, equipment: string) =>
+      suggest([logged(3, at(done, 8))], { ...PLAN, exercise: { ...bar, equipment } }).sets[0];
+    expect(weightFor(30, 'barbell')?.weightKg).toBeNull();
+    expect(weightFor(60, 'smith machine')?.weightKg).toBeGreaterThan(0);
+  });
   it('gets no weight if the estimate is less than a step', () => {
     expect(suggest([logged(3, at(4, 8))], plan).basis).toBe('none');
     expect(suggest([logged(3, [{ reps: 8 }])], plan).basis).toBe('none');

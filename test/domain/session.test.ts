@@ -419,7 +419,7 @@ describe('a new session', () => {
     expect(inShort(session)).toEqual([
       'Barbell Squat 3',
       'Barbell Row 3',
-      'Dumbbell Bench Press 3',
+      'Barbell Bench Press 3',
       'Romanian Deadlift 3',
       'Incline Bench Press 3',
       'Overhead Press 3',
@@ -593,7 +593,7 @@ describe('a new session', () => {
       ['A', 'B', 'C'].map((name, index) => ({ ...own, name, id: 100 + 10 * at + index })),
     );
     const { exercises } = compose({ minutes: 60 }, { exercises: many });
-    expect(exercises.map(({ exerciseId }) => exerciseId)).toEqual([110, 100, 111]);
+    expect(exercises.map(({ exerciseId }) => exerciseId)).toEqual([110, 111, 100]);
   });
 
   it('has one exercise for the calves, unless the user has set a goal for them', () => {
@@ -751,9 +751,14 @@ describe('a new session', () => {
   });
 
   it('is the same for the same seed, but not for every seed', () => {
-    const sessions = [1, 2, 3, 4, 5, 6].map((seed) => compose({ seed }));
-    expect(compose({ seed: 1 })).toEqual(sessions[0]);
-    const kinds = new Set(sessions.map((session) => JSON.stringify(inShort(session))));
+    const twins = [of.CURL, of.CRUNCH, of.CALF_RAISE].map((own, at) => ({ ...own, id: 900 + at }));
+    const exercises = [...of.CATALOGUE, ...twins];
+    const ofSeed = (seed: number) => compose({ seed }, { exercises });
+    const sessions = [1, 2, 3, 4, 5, 6].map(ofSeed);
+    expect(ofSeed(1)).toEqual(sessions[0]);
+    const kinds = new Set(
+      sessions.map((session) => JSON.stringify(session.exercises.map((own) => own.exerciseId))),
+    );
     expect(kinds.size).toBeGreaterThan(1);
   });
 });

@@ -1,3 +1,4 @@
+import { equipmentKey } from '../equipment.js';
 import { compareBy, compareIds } from '../order.js';
 import type { Exercise } from '../records.js';
 import type { ExerciseProfile, Profiler } from '../workout/exercise-profile.js';
@@ -38,6 +39,14 @@ const SHARES: Shares = {
 };
 /** The share for a one-sided exercise that is estimated from a two-sided one. */
 const ONE_SIDE_SHARE = 0.5;
+
+// Choice: nobody can load less than an empty bar, so a smaller estimate for a barbell is none.
+const BAR_KG = 20;
+const BAR = equipmentKey('barbell');
+
+/** The lightest weight that the equipment can have. */
+const leastOf = ({ equipment }: Exercise): number =>
+  equipment !== null && equipmentKey(equipment) === BAR ? BAR_KG : 0;
 
 const ONE_SIDED = ['one', 'alternating', 'cross'];
 const STAPLE = 1;
@@ -144,6 +153,8 @@ export function weightEstimator(
       return [{ weightKg, from: known.from, exercise: known.profile.exercise }];
     });
     const [lowest] = estimates.sort(byWeight);
-    return lowest === undefined || lowest.weightKg <= 0 ? null : lowest;
+    const isPossible =
+      lowest !== undefined && lowest.weightKg > 0 && lowest.weightKg >= leastOf(exercise);
+    return isPossible ? lowest : null;
   };
 }

@@ -5,7 +5,7 @@ import { LONG_BREAK_DAYS, REPS_MIN_DEFAULT, SETS_DEFAULT } from '../limits.js';
 import type { MessageTemplates, ProgressionReason, SetGroup } from '../reasons.js';
 import { remembered } from '../lookup.js';
 import { countedAs, refKey } from '../order.js';
-import type { Exercise, Workout, WorkoutRef } from '../records.js';
+import type { Exercise, TrainingLevel, Workout, WorkoutRef } from '../records.js';
 import type { EstimateFor } from './estimate.js';
 import { easedBy, sharesAfter, type LastTrained } from './breaks.js';
 import { experienceOf, type Experience, type ProgressionHistory } from './experience.js';
@@ -16,6 +16,7 @@ import { addWarmup } from './warmup.js';
 import { countReasons, sameReasons } from './set-reasons.js';
 import { boundsOf, fitToPlan, limitTo, plannedSetsOf, withCount } from './fit.js';
 import {
+  DOUBLE_PROGRESSION,
   REPEAT_ALIKE,
   repeated,
   ruleTag,
@@ -54,11 +55,13 @@ export interface ProgressionPlan {
 
 /** The options of {@link suggestSets}. */
 export interface ProgressionOptions {
-  /** Default {@link DEFAULT_PROGRESSION_RULE}. */
+  /** Default {@link DEFAULT_PROGRESSION_RULE}, for beginners {@link DOUBLE_PROGRESSION}. */
   readonly rule?: ProgressionRule | undefined;
   /** The unit of `increments` and of the user's plates; default kg. */
   readonly unit?: WeightUnit | undefined;
   readonly increments?: Increments | undefined;
+  /** The user's experience; null or undefined if unknown. */
+  readonly level?: TrainingLevel | null | undefined;
   /** IANA time zone in which days are counted, or where days begin; default UTC. */
   readonly timeZone?: Zone | undefined;
   /** Default English. */
@@ -99,7 +102,7 @@ export interface SetSuggestion {
 }
 
 // Choice: the safe rule with the smallest error on the public logs. The README has the figures.
-/** The default rule of a service. */
+/** The default rule, except for beginners. */
 export const DEFAULT_PROGRESSION_RULE: ProgressionRule = REPEAT_ALIKE;
 
 interface Context {
@@ -281,7 +284,8 @@ const messageOf = (
 export function suggester(
   { exposuresOf, estimateFor, lastTrained }: Experience,
   {
-    rule = DEFAULT_PROGRESSION_RULE,
+    level,
+    rule = level === 'beginner' ? DOUBLE_PROGRESSION : DEFAULT_PROGRESSION_RULE,
     unit = 'kg',
     increments,
     timeZone = 'UTC',

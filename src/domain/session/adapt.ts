@@ -14,7 +14,7 @@ import {
   type Entry,
   type Fits,
 } from './minutes.js';
-import { addExercises, EXERCISES_PER_PATTERN_MAX, SETS_TRIED } from './select.js';
+import { addExercises, EXERCISES_PER_PATTERN_MAX, SETS_TRIED, withoutOddities } from './select.js';
 import type { SessionChange } from './session.js';
 import type { ExerciseProfile } from '../workout/exercise-profile.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
@@ -336,9 +336,9 @@ const additions = (
       ),
   );
   return addExercises(
-    open,
+    withoutOddities(open, wishes),
     draft,
-    { fits, count: ADDED_MAX, setsTried: SETS_TRIED },
+    { fits, count: ADDED_MAX, setsTried: SETS_TRIED, isBalanced: false },
     wishes,
   ).entries.slice(entries.length);
 };

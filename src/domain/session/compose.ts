@@ -20,14 +20,24 @@ import {
   type Fits,
 } from './minutes.js';
 import { arranged } from './order.js';
-import { addExercises, addSets, EXERCISES_MAX, setsTriedIn, withoutTwins } from './select.js';
+import {
+  addExercises,
+  addSets,
+  EXERCISES_MAX,
+  isShort,
+  setsTriedIn,
+  withoutOddities,
+  withoutTwins,
+} from './select.js';
 import type { ComposedSession, SessionExercise, SessionInput, SessionOptions } from './session.js';
 import type { ExerciseProfile, TrainedGroups } from '../workout/exercise-profile.js';
 import { isEarly, wishesOf, type Wishes } from './wishes.js';
 import { draftOf } from './worth.js';
 
 // Choice: a session leaves these movements out, unless the user does them.
-const OTHER_MOVEMENTS: readonly (string | null)[] = ['stretch', 'jump', 'plank', 'carry', 'clean'];
+const OTHER_MOVEMENTS: readonly (string | null)[] = [
+  ...['stretch', 'jump', 'plank', 'carry', 'clean', 'twist', 'pullover'],
+];
 
 /** Offers an exercise if it is common, or if the user does it or likes it. */
 const isOffered = (
@@ -76,8 +86,11 @@ const fill = (
   const isInTime = fitsIn(limit, supersets);
   // The order matters only if exercises are paired.
   const fits: Fits = (entries, kept) => isInTime(supersets ? arranged(entries) : entries, kept);
-  const limits = { fits, count: EXERCISES_MAX, setsTried: setsTriedIn(fits) };
-  const open = withoutTwins(recoveredOf(pool, wishes), wishes);
+  const limits = {
+    ...{ fits, count: EXERCISES_MAX, setsTried: setsTriedIn(fits) },
+    isBalanced: wishes.isFullBody || isShort(fits),
+  };
+  const open = withoutTwins(withoutOddities(recoveredOf(pool, wishes), wishes), wishes);
   const draft = addExercises(open, draftOf([]), limits, wishes);
   const order = arranged(addSets(draft, fits, wishes).entries);
   return { entries: supersets ? pairUp(order, limit) : order, changes: [] };
@@ -101,7 +114,7 @@ const replacedIn = (reasons: readonly SessionReason[]): ExerciseId | null => {
 const shown = (
   entries: readonly Entry[],
   { exercises, workout }: SessionInput,
-  { progression = {} }: SessionOptions,
+  { level, progression = {} }: SessionOptions,
   { exposuresOf, groupsOf, profileOf, times }: Wishes,
   sentence: Sentence,
   now: Date,
@@ -109,7 +122,11 @@ const shown = (
   const done = exercises.filter(({ id }) => times.has(id));
   const estimateFor = weightEstimator(exposuresOf, done, profileOf);
   const lastTrained = lastTrainedIn(exposuresOf, done, groupsOf);
-  const suggest = suggester({ exposuresOf, estimateFor, lastTrained }, progression, now);
+  const suggest = suggester(
+    { exposuresOf, estimateFor, lastTrained },
+    { level, ...progression },
+    now,
+  );
   const exerciseIds = entries.map(({ slot }) => slot.exercise.id);
   const suggested = entries.map((entry, at) => {
     const { slot, sets, repsMin, repsMax } = entry;

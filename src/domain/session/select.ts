@@ -7,6 +7,7 @@ import { limitingOf } from '../recovery/view.js';
 import { GOAL_SHARE_MAX } from '../limits.js';
 import { setSecondsOf, type Entry, type Fits } from './minutes.js';
 import { sizeOf, type ExerciseProfile } from '../workout/exercise-profile.js';
+import { equipmentPreference } from '../workout/main-lifts.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
 import { draftOf, gainsOf, MINOR, type Draft } from './worth.js';
 
@@ -47,7 +48,7 @@ const KNOWN = 0.3;
 const HABIT = 20;
 const UNLIKE = 0.05;
 const FAVOURITE = 1.5;
-const SAME_PATTERN = 0.5;
+const SAME_PATTERN = 0.3;
 /** A compound exercise needs longer rests, but is worth more than its minutes suggest. */
 const COMPOUND = 1.5;
 
@@ -66,6 +67,12 @@ const habitsOf = ({ entries }: Draft, { logs }: Wishes): ReadonlyMap<ExerciseId,
   return new Map([...sums].map(([id, sum]) => [id, sum / all]));
 };
 
+// Choice: someone who never did an exercise gets a main lift before any other of its kind.
+const OTHER_LIFT = 0.4;
+
+const firstLiking = ({ exercise, name, mainLift }: ExerciseProfile, isBeginner: boolean) =>
+  (mainLift || OTHER_LIFT * name.familiarity) * equipmentPreference(exercise.equipment, isBeginner);
+
 /** A possible exercise and its worth per minute. */
 export interface Addition {
   readonly slot: ExerciseProfile;
@@ -73,14 +80,19 @@ export interface Addition {
 }
 
 const likingOf = (
-  { exercise, name }: ExerciseProfile,
-  { favourites }: Wishes,
+  slot: ExerciseProfile,
+  { favourites, isBeginner }: Wishes,
   habits: ReadonlyMap<ExerciseId, number>,
 ): number => {
+  const { exercise } = slot;
   const habit = habits.get(exercise.id);
-  const own = KNOWN * (habit === undefined ? name.familiarity : 1) + HABIT * (habit ?? 0);
+  const own =
+    KNOWN * (habit === undefined ? firstLiking(slot, isBeginner) : 1) + HABIT * (habit ?? 0);
   return favourites.has(exercise.id) ? FAVOURITE * Math.max(own, KNOWN) : own;
 };
+
+const isMinorIn = (primary: readonly string[], hasGoal: Wishes['hasGoal']): boolean =>
+  primary.every((group) => MINOR.includes(group) && !hasGoal(group));
 
 const isLike =
   (slot: ExerciseProfile) =>
@@ -109,18 +121,33 @@ const byCommonness = compareBy<Addition>(
 
 const byWorth = (a: Addition, b: Addition): number => b.worth - a.worth || byCommonness(a, b);
 
+// Choice: an exercise that is no main lift is chosen only if the user does it or likes it, or if no
+// other exercise trains its main group. Minor groups do not need one, unless nothing else is possible.
+/** Leaves out unusual exercises that the user has never done. */
+export function withoutOddities(
+  pool: readonly ExerciseProfile[],
+  { times, favourites, hasGoal }: Wishes,
+): readonly ExerciseProfile[] {
+  const isUsual = ({ exercise, mainLift }: ExerciseProfile): boolean =>
+    mainLift > 0 || times.has(exercise.id) || favourites.has(exercise.id);
+  const trained = new Set(pool.filter(isUsual).map(({ primary }) => primary[0]));
+  const isNeeded = ({ primary }: ExerciseProfile): boolean =>
+    !trained.has(primary[0]) && (trained.size === 0 || !isMinorIn(primary, hasGoal));
+  return pool.filter((slot) => isUsual(slot) || isNeeded(slot));
+}
+
 /**
  * Among exercises that the user has not done, keeps only the most common ones per set of muscles
  * and movement. This removes most of a large catalogue.
  */
 export function withoutTwins(
   pool: readonly ExerciseProfile[],
-  { times, favourites }: Wishes,
+  { times, favourites, isBeginner }: Wishes,
 ): readonly ExerciseProfile[] {
   const twins = new Map<unknown, Map<string, Addition[]>>();
   const own: ExerciseProfile[] = [];
   for (const slot of pool) {
-    const { exercise, shares, pattern, isCompound, isHeavyLower, name } = slot;
+    const { exercise, shares, pattern, isCompound, isHeavyLower } = slot;
     if (times.has(exercise.id) || favourites.has(exercise.id)) {
       own.push(slot);
       continue;
@@ -129,7 +156,7 @@ export function withoutTwins(
     // Exercises with the same muscles share one list object, so it can be a key.
     const kinds = twins.get(shares) ?? new Map<string, Addition[]>();
     const list = kinds.get(kind) ?? [];
-    list.push({ slot, worth: name.familiarity });
+    list.push({ slot, worth: firstLiking(slot, isBeginner) });
     twins.set(shares, kinds.set(kind, list));
   }
   return [...twins.values()].reduce<ExerciseProfile[]>((slots, kinds) => {
@@ -179,7 +206,7 @@ const exercisesMax = (group: string, { hasGoal, doneOf, goalOf }: Wishes): numbe
 };
 
 const isMinor = ({ primary }: ExerciseProfile, { hasGoal }: Wishes): boolean =>
-  primary.every((group) => MINOR.includes(group) && !hasGoal(group));
+  isMinorIn(primary, hasGoal);
 
 /** Whether the session has room for one more exercise of this kind. */
 const isAllowed = (slot: ExerciseProfile, { entries }: Draft, wishes: Wishes): boolean => {
@@ -235,9 +262,14 @@ const reasonsFor = (
 /** The sets to try for an exercise, most first. */
 export const SETS_TRIED: readonly number[] = [SETS, SETS_SHORT];
 
+/** Whether there is little time for a new session. */
+export function isShort(fits: Fits): boolean {
+  return !fits([], FEW_SETS_SECONDS);
+}
+
 /** The same for a new session, which gets further sets later. */
 export function setsTriedIn(fits: Fits): readonly number[] {
-  return fits([], FEW_SETS_SECONDS) ? SETS_TRIED : [SETS_SHORT];
+  return isShort(fits) ? [SETS_SHORT] : SETS_TRIED;
 }
 
 export interface Limits {
@@ -245,6 +277,8 @@ export interface Limits {
   readonly count: number;
   /** The sets to try for each exercise, most first. */
   readonly setsTried: readonly number[];
+  /** Whether the session begins with a press, a pull and a leg exercise. */
+  readonly isBalanced: boolean;
 }
 
 /** Adds an exercise with as many sets as fit. Null if no set fits. */
@@ -291,6 +325,22 @@ const withoutEarlyFlies = (
     ? pool
     : pool.filter(({ isCompound, primary }) => isCompound || primary[0] !== CHEST);
 
+const PRESSES = ['press', 'horizontal_press', 'incline_press', 'vertical_press', 'dip'];
+const PULLS = ['row', 'vertical_pull'];
+const LEGS = ['squat', 'single_leg_squat', 'hinge', 'bridge'];
+
+// Choice: a short session, and one that trains the whole body, begins with a press, a pull and a leg
+// exercise, as far as they are possible. A press for the arms is none.
+/** The exercises of the kinds that the session still lacks. */
+const basicsOf = (ranked: readonly Addition[], { entries }: Draft): readonly Addition[] => {
+  const isOf =
+    (kind: readonly (string | null)[]) =>
+    ({ slot: { isCompound, pattern, size } }: Pick<Entry, 'slot'>): boolean =>
+      isCompound && size < 2 && kind.includes(pattern);
+  const missing = [PRESSES, PULLS, LEGS].map(isOf).filter((isKind) => !entries.some(isKind));
+  return ranked.filter((addition) => missing.some((isKind) => isKind(addition)));
+};
+
 /**
  * Adds exercises that fit, the most valuable first. Keeps time for four exercises if possible, or
  * for three in a short session, so that two long ones do not fill it.
@@ -298,18 +348,19 @@ const withoutEarlyFlies = (
 export function addExercises(
   pool: readonly ExerciseProfile[],
   start: Draft,
-  { fits, count, setsTried }: Limits,
+  { fits, count, setsTried, isBalanced }: Limits,
   wishes: Wishes,
 ): Draft {
   let draft = start;
   const wanted = fits([], SHORT_SECONDS) ? EXERCISES_WANTED : EXERCISES_WANTED_SHORT;
+  const adding = { fits, setsTried };
   for (let added = 0; added < count; added++) {
     const open = Math.min(wanted, count) - draft.entries.length - 1;
     const kept = RESERVE_SECONDS * Math.max(0, open);
     const ranked = rankAdditions(withoutEarlyFlies(pool, draft), draft, wishes);
-    const adding = { fits, setsTried };
     const reserving = { ...adding, fits: (entries: readonly Entry[]) => fits(entries, kept) };
     const next =
+      (isBalanced ? withBest(basicsOf(ranked, draft), draft, reserving, wishes) : null) ??
       withBest(ranked, draft, reserving, wishes) ??
       (kept === 0 ? null : withBest(ranked, draft, adding, wishes));
     if (next === null) break;

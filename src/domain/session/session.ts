@@ -7,6 +7,7 @@ import type {
   HistoryLog,
   MuscleGroupLoad,
   PlannedExercise,
+  TrainingLevel,
   WorkoutRef,
 } from '../records.js';
 import type { ScoreOf } from '../recovery/view.js';
@@ -52,6 +53,10 @@ export interface SessionOptions {
   readonly weeklySetsGoals?: Readonly<Record<string, number>> | undefined;
   /** Whether exercises may be paired if time is short; default false. */
   readonly supersets?: boolean | undefined;
+  /** The user's experience; null or undefined if unknown. */
+  readonly level?: TrainingLevel | null | undefined;
+  /** On how many days a week the user wants to train; null or undefined if unknown. */
+  readonly daysPerWeek?: number | null | undefined;
   /** Varies the choice among exercises that are about equally good. */
   readonly seed?: number | undefined;
   /** How to suggest weights. Its `messages` are also those of the session. */

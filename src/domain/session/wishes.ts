@@ -11,6 +11,7 @@ import type { SessionReason } from '../reasons.js';
 import { byExerciseId } from '../recovery/training-load.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { missingEquipment } from '../workout/support.js';
+import { trainsFullBody } from '../preference-rules.js';
 import type { Pace } from '../workout/pace.js';
 import { paceOf } from './minutes.js';
 import type { SessionInput, SessionOptions } from './session.js';
@@ -41,6 +42,9 @@ export interface Wishes extends Profiler {
   /** Why the exercise is not possible today; null if it is possible. */
   readonly refusalOf: (exercise: Exercise) => SessionReason | null;
   readonly avoided: ReadonlySet<string>;
+  readonly isBeginner: boolean;
+  /** Whether each session trains the whole body. */
+  readonly isFullBody: boolean;
 }
 
 /** The group with the lowest score; null unless that group is tired. */
@@ -96,9 +100,9 @@ const countTimes = (logs: readonly HistoryLog[]): ReadonlyMap<ExerciseId, number
 };
 
 // Choice: the repetitions of a new exercise depend on its kind.
-const usualReps = ({ isCompound, size }: ExerciseProfile): Reps => {
+const usualReps = ({ isCompound, size }: ExerciseProfile, isBeginner: boolean): Reps => {
   if (!isCompound) return { repsMin: 10, repsMax: 15 };
-  return size === 0 ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
+  return size === 0 && !isBeginner ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
 };
 
 // Choice: plan at most two repetitions more or fewer than the median of the user's own sets,
@@ -117,16 +121,18 @@ const ownReps = (sets: readonly PerformedSet[]): Reps => {
   return { repsMin: least, repsMax: Math.max(least, most) };
 };
 
+// Choice: beginners keep the usual repetitions, so that they have room to progress.
 /** The user's own repetitions of the last time, otherwise the usual ones. */
-const repsFinder = (exposuresOf: ExposuresOf): Wishes['repsOf'] =>
+const repsFinder = (exposuresOf: ExposuresOf, isBeginner: boolean): Wishes['repsOf'] =>
   remembered((slot) => {
     const last = exposuresOf(slot.exercise.id).at(-1);
-    return last === undefined ? usualReps(slot) : ownReps(last.sets);
+    return last === undefined || isBeginner ? usualReps(slot, isBeginner) : ownReps(last.sets);
   });
 
 export function wishesOf(input: SessionInput, options: SessionOptions, now: Date): Wishes {
   const { weeklySetsGoals: goals = {}, avoid } = options;
   const avoided = new Set(avoid);
+  const isBeginner = options.level === 'beginner';
   const scoreOf = remembered(input.scoreOf);
   const profiles = profiler(options.equipment);
   const done = sumSets(input.loads, analysisWindow(now));
@@ -148,9 +154,11 @@ export function wishesOf(input: SessionInput, options: SessionOptions, now: Date
     }),
     favourites: new Set(options.favourites),
     seed: options.seed,
-    repsOf: repsFinder(exposuresOf),
+    repsOf: repsFinder(exposuresOf, isBeginner),
     isRestricted: options.equipment !== undefined,
     refusalOf: refusals(options, profiles, avoided, scoreOf),
     avoided,
+    isBeginner,
+    isFullBody: trainsFullBody(options, logs.length > 0),
   };
 }

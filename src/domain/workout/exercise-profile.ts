@@ -12,6 +12,7 @@ import { equipmentKey, keysAtHand, needsNothing } from '../equipment.js';
 import type { Exercise } from '../records.js';
 import { exerciseShares } from '../recovery/training-load.js';
 import { heavyGroupsOf, type Lift } from './heavy.js';
+import { mainLiftShare } from './main-lifts.js';
 
 export interface TrainedGroups {
   readonly shares: readonly MuscleShare[];
@@ -41,6 +42,8 @@ export interface ExerciseProfile extends TrainedGroups {
   readonly size: 0 | 1 | 2;
   /** How common the equipment is: lower is more common. */
   readonly place: number;
+  /** How much a coach would prefer it to exercises that are no main lifts, which have 0; see `mainLiftShare`. */
+  readonly mainLift: number;
 }
 
 // Choice: which groups are large and which are small. All others are in between.
@@ -187,6 +190,7 @@ export function profiler(atHand: readonly string[] = []): Profiler {
       isWeighted,
       size: sizeOf(trained.primary),
       place,
+      mainLift: mainLiftShare(exercise.equipment, words),
     };
   };
   return { groupsOf: trainedBy, profileOf: remembered(profileOf) };

@@ -44,11 +44,12 @@ const UNCOMMON = listed(
 );
 
 /** The words of a name, sorted, without equipment. */
-const stapleKey = (words: readonly string[]): string =>
-  words
+export function stapleKey(words: readonly string[]): string {
+  return words
     .filter((word) => weightOf(word) > EQUIPMENT_WEIGHT)
     .sort()
     .join(' ');
+}
 
 // Choice: the exercises that most lifters know, without their equipment.
 const STAPLES: ReadonlySet<string> = new Set(

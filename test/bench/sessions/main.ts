@@ -15,9 +15,12 @@ import {
   resultOf,
   type Result,
 } from './report.js';
+import { describeSessions } from './read.js';
 import { toLifter } from './states.js';
 
 const MISUSED = 2;
+/** Prints sessions to read instead of figures. */
+const READ = '--read';
 /** A new session must keep this share of the rules on average. */
 const RULES_MIN = 0.9;
 /**
@@ -52,7 +55,7 @@ const missesOfTimes = (people: readonly TimedPerson[]): readonly string[] =>
     ? []
     : ['too few minutes are within 20 % of the clock'];
 
-const run = (seed: number): number => {
+const run = (seed: number, isRead: boolean): number => {
   const folder = logFolder();
   if (folder === null) {
     console.log(
@@ -65,6 +68,10 @@ const run = (seed: number): number => {
   const lifters = logs
     .map((log) => toLifter(log, exercises))
     .filter(({ states }) => states.length > 0);
+  if (isRead) {
+    console.log(describeSessions(lifters, [...exercises.values()]));
+    return 0;
+  }
   const people = logs.map((log) => timesOf(log, exercises)).filter(({ timed }) => timed.length > 0);
   const states = lifters.flatMap((lifter) => lifter.states);
   const results = POLICIES.map((policy) => resultOf(policy, lifters));
@@ -84,7 +91,9 @@ const run = (seed: number): number => {
   return misses.length === 0 ? 0 : 1;
 };
 
-const seed = parseSeed(process.argv.slice(2));
+const args = process.argv.slice(2);
+const isRead = args[0] === READ;
+const seed = parseSeed(args.slice(isRead ? 1 : 0));
 if (seed === null)
-  console.error('Usage: [TRAINING_LOGS=folder] npm run bench:sessions -- [--seed N]');
-process.exitCode = seed === null ? MISUSED : run(seed);
+  console.error('Usage: [TRAINING_LOGS=folder] npm run bench:sessions -- [--read] [--seed N]');
+process.exitCode = seed === null ? MISUSED : run(seed, isRead);

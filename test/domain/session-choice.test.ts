@@ -1,0 +1,109 @@
+import { catalogue } from 'freshlegs/catalogue';
+import { describe, expect, it } from 'vitest';
+import type { Exercise } from '../../src/domain/records.js';
+import type { SessionOptions } from '../../src/domain/session/session.js';
+import { hoursAgo } from './builders.js';
+import { compose } from './session-builders.js';
+
+const ALL: readonly Exercise[] = catalogue.map((exercise, at) => ({ ...exercise, id: at + 1 }));
+const idOf = (wanted: string): number => ALL.findIndex(({ name }) => name === wanted) + 1;
+
+const chosen = (
+  options: SessionOptions,
+  input: Parameters<typeof compose>[1] = {},
+): readonly Exercise[] =>
+  compose(options, { exercises: ALL, ...input }).exercises.flatMap(({ exerciseId }) =>
+    ALL.filter(({ id }) => id === exerciseId),
+  );
+const namesOf = (exercises: readonly Exercise[]): string =>
+  exercises.map(({ name }) => name).join();
+
+const isPress = ({ name }: Exercise): boolean => /press|push-up|dip/i.test(name);
+const isPull = ({ name }: Exercise): boolean => /row|pull-?(up|down)|chin-up/i.test(name);
+const isLeg = ({ name }: Exercise): boolean => /squat|lunge|deadlift|leg press|step-up/i.test(name);
+const KINDS = [isPress, isPull, isLeg];
+
+const logged = (daysAgo: number, ...names: readonly string[]) => ({
+  logId: daysAgo,
+  completedAt: hoursAgo(24 * daysAgo),
+  exercises: names.map((name) => ({
+    exerciseId: idOf(name),
+    sets: Array.from({ length: 3 }, () => ({ reps: 8, weightKg: 40 })),
+  })),
+});
+
+describe('the exercises of a new session', () => {
+  it.each([
+    ['a gym', undefined, /barbell/],
+    ['dumbbells', ['dumbbell', 'bench'], /dumbbell/],
+    ['bands', ['band'], /band/],
+  ])('are the main lifts of %s', (_place, equipment, pieces) => {
+    const exercises = chosen({ minutes: 60, equipment });
+    expect(exercises.slice(0, 4).map((own) => own.equipment)).toEqual(
+      Array.from({ length: 4 }, () => expect.stringMatching(pieces) as string),
+    );
+    expect(namesOf(exercises)).not.toMatch(/woodchop|pullover|push press|swing|twist/i);
+  });
+
+  it.each([20, 30])(
+    'are a press, a pull and a leg exercise before others in %i minutes',
+    (minutes) => {
+      for (const equipment of [undefined, ['dumbbell', 'bench'], ['band'], ['barbell', 'bench']]) {
+        const exercises = chosen({ minutes, equipment });
+        for (const isKind of KINDS) expect(exercises.filter(isKind)).not.toEqual([]);
+      }
+    },
+  );
+
+  it('are unusual only if the user does them, likes them, or has nothing else for a muscle', () => {
+    const isChosen = (input: Parameters<typeof compose>[1], favourites: readonly number[] = []) =>
+      namesOf(chosen({ minutes: 60, favourites }, input)).includes('Dumbbell Woodchop');
+    const logs = [2, 4, 6, 8].map((days) => logged(days, 'Dumbbell Woodchop', 'Barbell Squat'));
+    expect(isChosen({})).toBe(false);
+    expect(isChosen({ logs })).toBe(true);
+    expect(isChosen({}, [idOf('Dumbbell Woodchop')])).toBe(true);
+    const only = ALL.filter(
+      ({ name }) => name === 'Dumbbell Squeeze Press' || name === 'Zercher Squat',
+    );
+    const odd: Exercise = { ...(ALL[0] as Exercise), id: 9000, name: 'Qwerty' };
+    expect(namesOf(chosen({ minutes: 60 }, { exercises: [...only, odd] }))).toBe('');
+    expect(compose({ minutes: 60 }, { exercises: [odd] }).exercises).toHaveLength(1);
+  });
+});
+
+describe('a session for a beginner', () => {
+  const beginner = { level: 'beginner', minutes: 60 } as const;
+
+  it('has machines and dumbbells before a barbell, which comes only if there is nothing else', () => {
+    expect(namesOf(chosen({ minutes: 60 }))).toMatch(/Barbell/);
+    expect(namesOf(chosen(beginner))).not.toMatch(/Barbell/);
+    expect(namesOf(chosen({ ...beginner, equipment: ['barbell', 'bench'] }))).toMatch(/Barbell/);
+    expect(
+      chosen(beginner).filter(({ equipment }) => equipment === 'machine').length,
+    ).toBeGreaterThan(2);
+  });
+
+  it('begins with a press, a pull and a leg exercise unless the user trains more often', () => {
+    const logs = [3, 5, 7, 9].map((days) =>
+      logged(days, 'Dumbbell Curl', 'Leg Extension', 'Seated Leg Curl', 'Triceps Pushdown'),
+    );
+    const kindsOf = (options: SessionOptions): number =>
+      KINDS.filter((isKind) => chosen({ minutes: 45, ...options }, { logs }).some(isKind)).length;
+    expect(kindsOf({ level: 'beginner' })).toBe(3);
+    expect(kindsOf({ daysPerWeek: 3 })).toBe(3);
+    expect(kindsOf({ level: 'beginner', daysPerWeek: 3 })).toBe(3);
+    expect(kindsOf({ level: 'beginner', daysPerWeek: 5 })).toBeLessThan(3);
+    expect(kindsOf({})).toBeLessThan(3);
+  });
+
+  it('adds repetitions within the usual range, then weight', () => {
+    const logs = [logged(2, 'Machine Chest Press')];
+    const [own] = compose(beginner, {
+      exercises: ALL.filter(({ name }) => name === 'Machine Chest Press'),
+      logs,
+    }).exercises;
+    expect(own).toMatchObject({ repsMin: 8, repsMax: 12 });
+    expect(own?.suggestion).toMatchObject({ rule: 'double_progression@1' });
+    expect(own?.suggestion.sets[0]).toMatchObject({ reps: 9, weightKg: 40 });
+  });
+});
