@@ -133,6 +133,8 @@ const smartWorkout = defineUseCase({
         explain: input.explain,
         equipment: preferred.equipment,
         never: preferred.never,
+        level: preferred.level,
+        daysPerWeek: preferred.daysPerWeek,
         minutes: input.minutes,
         avoid: input.avoid.flatMap(groupsOf),
         programs: input.programs,

@@ -301,6 +301,15 @@ const restUntil = (at: Date, context: RecommendationContext): string => {
   return messages.moment({ ...nextDay, partOfDay: null });
 };
 
+/** A day of rest before rank 1, unless a workout is scheduled for today. */
+export function restDayOf(
+  today: TodayPlan | null,
+  [best]: readonly Recommendation[],
+  { restDayUntil: at }: RecommendationContext,
+): Waiting | null {
+  return today !== null || best === undefined || at === null ? null : { workout: best.workout, at };
+}
+
 // Choice: rest until the best workout is ready, even if a lower rank is ready earlier. So `rest`,
 // `today` and rank 1 name the same workout.
 /** Rest until a workout is ready. `readyAt` is null if waiting does not help. */
@@ -314,6 +323,12 @@ export function planRest(
   const [early] = [...(today === null ? [] : [today]), ...recommendations].flatMap(
     ({ workout, betterFrom: at }) => (at === null ? [] : [{ workout, at }]),
   );
+  const restDay = restDayOf(today, recommendations, context);
+  if (restDay !== null && (early === undefined || early.at < restDay.at)) {
+    const { workout, at } = restDay;
+    const message = messages.rest(workout.name, restUntil(at, context));
+    return { reason: 'rest_day', message, readyAt: at, workout: nameOf(workout) };
+  }
   const first = early ?? firstOf(dropped);
   if (first === undefined) {
     const never = { readyAt: null, workout: null };

@@ -10,6 +10,7 @@ import { ENGLISH_MESSAGES } from '../english.js';
 import { paceFrom } from '../workout/pace.js';
 import { missingEquipment } from '../workout/support.js';
 import { remembered } from '../lookup.js';
+import { trainsFullBody } from '../preference-rules.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   HOUR_MS,
@@ -29,6 +30,7 @@ import type {
   MuscleGroupLoad,
   RecoveryCorrection,
   RecoveryRecord,
+  TrainingLevel,
   WorkoutRef,
 } from '../records.js';
 
@@ -64,6 +66,10 @@ export interface RecommendationOptions {
   readonly strict?: boolean | undefined;
   /** Also lists the dropped workouts with their reasons. */
   readonly explain?: boolean | undefined;
+  /** The user's experience; null or undefined if unknown. */
+  readonly level?: TrainingLevel | null | undefined;
+  /** On how many days a week the user wants to train; null or undefined if unknown. */
+  readonly daysPerWeek?: number | null | undefined;
   /** Muscle groups to avoid, even if they are recovered. */
   readonly avoid?: readonly string[] | undefined;
   /**
@@ -221,15 +227,21 @@ export interface DroppedWorkout {
 
 /** How long to rest until a workout is ready. */
 export interface Rest {
-  /** `early`: the workouts are not recovered enough. `barred`: every workout is ruled out. */
-  readonly reason: 'early' | 'barred';
+  /**
+   * `early`: the workouts are not recovered enough. `barred`: every workout is ruled out.
+   * `rest_day`: the user trains the whole body each time, and did so within the last day and a half.
+   */
+  readonly reason: 'early' | 'barred' | 'rest_day';
   /** How long to wait, as text. */
   readonly message: string;
-  /** When the workout reaches 80 % (`early`) or is possible again (`barred`); null = never. */
+  /**
+   * When the workout reaches 80 % (`early`) or is possible again (`barred`), or when the rest ends
+   * (`rest_day`); null = never.
+   */
   readonly readyAt: Date | null;
   /**
    * For `early`, the workout scheduled for today, otherwise rank 1; the first one that waiting
-   * helps. For `barred`, the workout that is possible first.
+   * helps. For `barred`, the workout that is possible first. For `rest_day`, rank 1.
    */
   readonly workout: WorkoutSummary | null;
 }
@@ -314,6 +326,8 @@ export interface RecommendationContext {
   readonly daysSince: (instant: Date) => number;
   /** Days since the last workout of any kind; null without one. */
   readonly daysSinceLast: number | null;
+  /** When the user's day of rest ends; null without one. */
+  readonly restDayUntil: Date | null;
   readonly group: (muscleGroup: string) => GroupContext;
   /** The current score, rounded for display. */
   readonly scoreOf: (muscleGroup: string) => number;
@@ -387,15 +401,25 @@ const daysBefore = (now: Date, timeZone: Zone): ((instant: Date) => number) => {
   return (instant) => Math.max(0, daysUntilNow(instant));
 };
 
-const daysSinceLast = (
-  records: readonly RecoveryRecord[],
-  daysSince: (instant: Date) => number,
-): number | null => {
+const lastTrainedIn = (records: readonly RecoveryRecord[]): Date | null => {
   let last: Date | null = null;
   for (const { lastWorkoutDate } of records) {
     if (compareInstants(lastWorkoutDate, last) > 0) last = lastWorkoutDate;
   }
-  return last === null ? null : daysSince(last);
+  return last;
+};
+
+// Choice: a day of rest is 36 hours, from one evening to the morning after the next day.
+const REST_DAY_HOURS = 36;
+
+const restDayUntil = (
+  last: Date | null,
+  now: Date,
+  options: RecommendationOptions,
+): Date | null => {
+  if (last === null || !trainsFullBody(options, true)) return null;
+  const until = new Date(last.getTime() + REST_DAY_HOURS * HOUR_MS);
+  return until > now ? until : null;
 };
 
 const groupDescriber = (
@@ -456,7 +480,9 @@ export function createContext(
   const missingFor = options.equipment === undefined ? null : missingEquipment(options.equipment);
   const minutesAtHand = options.minutes ?? Infinity;
   const minutesOf = minutesAtPace(input);
-  const sinceLast = daysSinceLast(input.records, daysSince);
+  const last = lastTrainedIn(input.records);
+  const sinceLast = last === null ? null : daysSince(last);
+  const restUntil = restDayUntil(last, now, options);
   const contextAt = (instant: Date): RecommendationContext => {
     const group = remembered((muscleGroup: string) => describe(muscleGroup, instant));
     // Every field is listed, because spreading an object here takes a tenth of the time of a
@@ -471,6 +497,7 @@ export function createContext(
       minutesOf,
       daysSince,
       daysSinceLast: sinceLast,
+      restDayUntil: restUntil,
       recoveryOf,
       group,
       scoreOf: (muscleGroup) => group(muscleGroup).score,

@@ -11,7 +11,7 @@ import {
 import { RECOMMENDATIONS_MAX } from '../limits.js';
 import { compareInstants, compareRefs } from '../order.js';
 import { barredUntil, barringGroups, fitOf, isEarly, type Fit } from './readiness.js';
-import { excludedGroups, planFocus, planRest, presentWorkout } from './answer.js';
+import { excludedGroups, planFocus, planRest, presentWorkout, restDayOf } from './answer.js';
 import {
   analysisWindow,
   createContext,
@@ -295,6 +295,7 @@ export function recommend(
   );
   const findDropped = () => droppedOf(assessed, twinReason);
   const restNeeded = needsRest(today, recommendations);
+  const isRestDay = restDayOf(today, recommendations, context) !== null;
   const offer =
     restNeeded && recommendations.length === 0
       ? planOffer(today, unfitOf(candidates, assessed), turns, context)
@@ -304,7 +305,7 @@ export function recommend(
     ...(today === null ? {} : { today }),
     recommendations,
     excludedMuscleGroups: excludedGroups(input, options, context),
-    ...(candidates.length > 0 && restNeeded
+    ...(candidates.length > 0 && (restNeeded || isRestDay)
       ? { rest: planRest(today, recommendations, findDropped(), context) }
       : {}),
     ...(candidates.length === 0 ? { focus: planFocus(context) } : {}),
