@@ -14,11 +14,16 @@ import {
 
 const CHEST = toCandidate(workout(customWorkout(1), [planned(exercise(1, ['chest']))]));
 
-/** The legs were trained, so the chest is ready. */
-const restAfter = (hours: number, options: RecommendationOptions, scheduled = false) => {
+/** Calves were trained, so the chest is ready unless `muscleGroup` names it. */
+const restAfter = (
+  hours: number,
+  options: RecommendationOptions,
+  scheduled = false,
+  trained = { muscleGroup: 'calves', intensity: 0.5 },
+) => {
   const last = hoursAgo(hours);
   const record = {
-    ...{ muscleGroup: 'calves', lastWorkoutDate: last, intensity: 0.5, exercisesCount: 1 },
+    ...{ ...trained, lastWorkoutDate: last, exercisesCount: 1 },
     ...{ createdAt: last, updatedAt: last },
   };
   const input = {
@@ -44,6 +49,15 @@ describe('a day of rest', () => {
     expect(restAfter(20, { level: 'beginner', daysPerWeek: 5 })).toBeUndefined();
     expect(restAfter(20, { level: 'advanced' })).toBeUndefined();
     expect(restAfter(20, {})).toBeUndefined();
+  });
+
+  it('is as long as the recovery of the workout if that takes longer', () => {
+    const chestAfter = (intensity: number) =>
+      restAfter(10, { daysPerWeek: 3 }, false, { muscleGroup: 'chest', intensity });
+    expect(chestAfter(0.7)).toMatchObject(until(10));
+    const longer = chestAfter(1.2);
+    expect(longer?.reason).toBe('early');
+    expect(longer?.readyAt?.getTime()).toBeGreaterThan(hoursAfter(NOW, 26).getTime());
   });
 
   it('is not advised if a workout is scheduled for today', () => {
