@@ -1,21 +1,18 @@
 // Finds a stall: sessions in a row without progress.
 import { groupedBy } from '../lookup.js';
 import type { ProgressionReason } from '../reasons.js';
-import { repsInReserve } from '../recovery/training-load.js';
 import { weightOf, type Exposure } from './exposures.js';
 import type { WeightSteps } from './weights.js';
 
 // Choice: three sessions in a row in which neither the hardest weight nor its repetitions exceed those
-// of the session before them are a stall, if the last one was hard: at most two repetitions in reserve.
-// A suggested deload has 80 % of the weight, or half of the sets.
+// of the session before them are a stall. A suggested deload has 80 % of the weight, or half of the
+// sets.
 const STALLED_SESSIONS = 3;
-const HARD_RESERVE_MAX = 2;
 const DELOAD_SHARE = 0.8;
 
 interface Best {
   readonly weightKg: number;
   readonly count: number;
-  readonly reserve: number;
 }
 
 /** The hardest weight, and its repetitions or seconds together. */
@@ -25,7 +22,6 @@ const bestOf = ({ sets }: Exposure, { hardest }: WeightSteps): Best => {
   return {
     weightKg,
     count: top.reduce((sum, { reps, seconds = 0 }) => sum + (reps ?? seconds), 0),
-    reserve: Math.min(...top.map(repsInReserve)),
   };
 };
 
@@ -46,9 +42,7 @@ export function stallReasons(
   const [before, ...later] = last;
   const latest = later.at(-1);
   if (before === undefined || latest === undefined || later.length < STALLED_SESSIONS) return [];
-  if (latest.reserve > HARD_RESERVE_MAX || later.some((best) => isBetter(best, before, steps))) {
-    return [];
-  }
+  if (later.some((best) => isBetter(best, before, steps))) return [];
   const lightKg = steps.floor(latest.weightKg * DELOAD_SHARE);
   const toKg = steps.isAssistance || lightKg <= 0 ? null : lightKg;
   return [{ code: 'stalled', params: { sessions: STALLED_SESSIONS, toKg } }];

@@ -330,7 +330,8 @@ const PULLS = ['row', 'vertical_pull'];
 const LEGS = ['squat', 'single_leg_squat', 'hinge', 'bridge'];
 
 // Choice: a short session, and one that trains the whole body, begins with a press, a pull and a leg
-// exercise, as far as they are possible. A press for the arms is none.
+// exercise, as far as they are possible, each with one set if there is no time for two. A press for
+// the arms is none.
 /** The exercises of the kinds that the session still lacks. */
 const basicsOf = (ranked: readonly Addition[], { entries }: Draft): readonly Addition[] => {
   const isOf =
@@ -359,8 +360,9 @@ export function addExercises(
     const kept = RESERVE_SECONDS * Math.max(0, open);
     const ranked = rankAdditions(withoutEarlyFlies(pool, draft), draft, wishes);
     const reserving = { ...adding, fits: (entries: readonly Entry[]) => fits(entries, kept) };
+    const leading = { ...reserving, setsTried: [...setsTried, 1] };
     const next =
-      (isBalanced ? withBest(basicsOf(ranked, draft), draft, reserving, wishes) : null) ??
+      (isBalanced ? withBest(basicsOf(ranked, draft), draft, leading, wishes) : null) ??
       withBest(ranked, draft, reserving, wishes) ??
       (kept === 0 ? null : withBest(ranked, draft, adding, wishes));
     if (next === null) break;
