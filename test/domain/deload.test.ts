@@ -99,10 +99,12 @@ describe('a stall', () => {
   });
   it('has no lighter weight without a weight, with help, or below a step', () => {
     const bodyweight = [{ reps: 6 }, { reps: 6 }];
+    const timed = [{ seconds: 30 }, { seconds: 20 }];
     const stalled = (sets: readonly PerformedSet[], own = BENCH) =>
       suggest(sessions(sets, sets, sets, sets), { ...PLAN_OF_SIX, exercise: own }).message;
     for (const message of [
       stalled(bodyweight),
+      stalled(timed),
       stalled(at(-20, 6, 6)),
       stalled(at(20, 6, 6), { ...BENCH, name: 'Assisted Dip', equipment: 'machine' }),
       stalled(at(2.5, 6, 6)),

@@ -27,6 +27,8 @@ describe('sets of one side', () => {
     const turns = left.flatMap((set, nth) => [set, ...right.slice(nth, nth + 1)]);
     expect(inShort(suggest([logged(3, turns)], AS_DONE))).toBe('18x12 18x9');
     expect(inShort(suggest([logged(3, left)], AS_DONE))).toBe('20x9 20x9');
+    const held = [...side('left', [{ seconds: 30 }]), ...side('right', [{ seconds: 20 }])];
+    expect(inShort(suggest([logged(3, held)], AS_DONE))).toBe('nullx20s');
     const both = [...at(20, 8), ...left.slice(0, 1), ...right.slice(0, 1)];
     const mixed = suggest([logged(3, both)], AS_DONE);
     expect(inShort(mixed)).toBe('20x8 18x12');

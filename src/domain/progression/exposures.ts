@@ -123,7 +123,7 @@ const toExposures =
 
 const isWeaker = (a: PerformedSet, b: PerformedSet, { hardest }: WeightSteps): boolean =>
   weightOf(a) === weightOf(b)
-    ? (a.reps ?? a.seconds ?? 0) < (b.reps ?? b.seconds ?? 0)
+    ? Number(a.reps ?? a.seconds) < Number(b.reps ?? b.seconds)
     : hardest([weightOf(a), weightOf(b)]) === weightOf(b);
 
 // Choice: the sets of both sides are paired in order, and the weaker one stands for both.

@@ -1,5 +1,4 @@
 // Finds a stall: sessions in a row without progress.
-import { groupedBy } from '../lookup.js';
 import type { ProgressionReason } from '../reasons.js';
 import { weightOf, type Exposure } from './exposures.js';
 import type { WeightSteps } from './weights.js';
@@ -18,10 +17,10 @@ interface Best {
 /** The hardest weight, and its repetitions or seconds together. */
 const bestOf = ({ sets }: Exposure, { hardest }: WeightSteps): Best => {
   const weightKg = hardest(sets.map(weightOf));
-  const top = groupedBy(sets, weightOf).get(weightKg) ?? [];
+  const top = sets.filter((set) => weightOf(set) === weightKg);
   return {
     weightKg,
-    count: top.reduce((sum, { reps, seconds = 0 }) => sum + (reps ?? seconds), 0),
+    count: top.reduce((sum, { reps, seconds }) => sum + Number(reps ?? seconds), 0),
   };
 };
 

@@ -30,14 +30,15 @@ function warmupFor(
   sets: readonly SuggestedSet[],
   steps: WeightSteps,
 ): readonly SuggestedSet[] {
-  const workingKg = Math.max(0, ...sets.map(({ weightKg }) => weightKg ?? 0));
+  const workingKg = Math.max(...sets.map(({ weightKg }) => Number(weightKg)));
   const least = leastKg(exercise, steps);
   const warmups: SuggestedSet[] = [];
+  let beforeKg = 0;
   for (const [share, reps] of WARMUPS) {
     const weightKg = Math.max(steps.floor(workingKg * share), least);
-    const beforeKg = warmups.at(-1)?.weightKg ?? 0;
     if (weightKg <= beforeKg || weightKg >= workingKg) continue;
     warmups.push({ reps, seconds: null, weightKg, rir: null });
+    beforeKg = weightKg;
   }
   return warmups;
 }
@@ -53,7 +54,7 @@ interface Suggested {
 const isHeavy = ({ slot: { isCompound, exercise }, suggestion }: Suggested): boolean =>
   isCompound &&
   !isAssisted(exercise) &&
-  suggestion.sets.some(({ weightKg }) => (weightKg ?? 0) > 0);
+  suggestion.sets.some(({ weightKg }) => Number(weightKg) > 0);
 
 /** Adds the warm-up sets of the first heavy exercise of a workout. */
 export function addWarmup<Own extends Suggested>(

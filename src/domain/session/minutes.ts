@@ -112,8 +112,9 @@ const canPair = (pair: readonly Entry[]): boolean =>
 
 /** Numbers the supersets from 1. An exercise that is left alone in one is in none. */
 export function numberSupersets(entries: readonly Entry[]): readonly Entry[] {
-  const all = groupedBy(entries, ({ superset }) => superset);
-  const shared = [...all.keys()].filter((own) => own !== null && (all.get(own)?.length ?? 0) > 1);
+  const shared = [...groupedBy(entries, ({ superset }) => superset)]
+    .filter(([own, all]) => own !== null && all.length > 1)
+    .map(([own]) => own);
   return entries.map((entry) => {
     const superset = shared.indexOf(entry.superset) + 1 || null;
     return superset === entry.superset ? entry : { ...entry, superset };
