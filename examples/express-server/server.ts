@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
+import { buildSync } from 'esbuild';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { FreshlegsError } from 'freshlegs';
 import {
@@ -76,6 +77,15 @@ const answerErrors =
     response.status(status).set(headers).set('X-Request-Id', requestId).end(JSON.stringify(body));
   };
 
+/** Bundles the libraries of the page, so that their modules need one request. */
+const bundleLibraries = (): string => {
+  const options = { bundle: true, format: 'esm', minify: true, write: false } as const;
+  const { outputFiles } = buildSync({ ...options, entryPoints: [folder('../web-app/vendor.js')] });
+  return outputFiles.map(({ text }) => text).join('');
+};
+
+const LIBRARIES = bundleLibraries();
+
 /** The API, the page and the reference of the API as an Express app. */
 export const createServer = ({ guard, beside, ...api }: ServerOptions): Express => {
   const { log = (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`) } = api;
@@ -94,6 +104,9 @@ export const createServer = ({ guard, beside, ...api }: ServerOptions): Express 
       response.sendFile(file, { root });
     });
   }
+  app.get('/vendor/ui.js', (_request, response) => {
+    response.type('text/javascript').send(LIBRARIES);
+  });
   app.use('/docs', express.static(folder('docs')));
   app.use(express.static(folder('../web-app/public')));
   app.use(unknownAddress, answerErrors(log));

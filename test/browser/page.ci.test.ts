@@ -455,7 +455,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(elements).toBe(2);
     }));
 
-  it('needs one answer and less than 150 kB for its first screen', () =>
+  it('needs one answer and less than 130 kB for its first screen', () =>
     visiting({}, async ({ page, context }) => {
       const fresh = await context.newPage();
       const session = await context.newCDPSession(fresh);
@@ -480,7 +480,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(asked[0]).toBe('/api/home');
       expect(asked.filter((path) => path === '/api/home')).toHaveLength(1);
       expect(bytes).toBeGreaterThan(30_000);
-      expect(bytes).toBeLessThan(150_000);
+      expect(bytes).toBeLessThan(130_000);
       await fresh.unrouteAll({ behavior: 'ignoreErrors' });
       await fresh.close();
     }));

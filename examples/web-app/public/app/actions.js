@@ -1,32 +1,22 @@
-// @ts-check
 import { writes } from './api.js';
-import { notify } from './notices.js';
-import { addToOutbox, dropFromOutbox } from './outbox.js';
-import { createPerform } from './perform.js';
-import { keepFitted } from './settings.js';
+import { notify } from './overlay.js';
+import { perform, performLater } from './perform.js';
+import { currentDraft, keepDraft, keepFitted, userId } from './store.js';
 import { logName } from './training.js';
 import { coarse, dayName, fromCalendarDate, groupName, today } from './words.js';
 
-/**
- * @typedef {import('./training.js').Log} Log
- * @typedef {import('./training.js').Workout} Workout
- * @typedef {import('./store.js').Store} Store
- */
+// What the user can change. Each resolves to null if it failed.
 
 const UNDO_MS = 10_000;
 
-/** @param {any} log */
+/** @param {Log} log @returns {{ source?: any }} */
 const sourceOf = ({ source }) => {
   if (source === null) return {};
-  const { customWorkoutExerciseId: _one, ...ref } = source;
+  const { customWorkoutExerciseId: _one, ...ref } = /** @type {any} */ (source);
   return { source: ref };
 };
 
-/**
- * Plans a log again after it was completed or deleted.
- *
- * @param {Log} log
- */
+/** Plans a log again after it was completed or deleted. @param {Log} log */
 const planAgain = (log) => {
   const { workout, scheduledFor } = log;
   // A workout that was created for a log is deleted with the log.
@@ -35,11 +25,8 @@ const planAgain = (log) => {
       { name: workout.name, base: null, exercises: workout.exercises },
       { scheduledFor: scheduledFor ?? today() },
     );
-  return writes.createLog({
-    ...sourceOf(log),
-    ...(scheduledFor === null ? {} : { scheduledFor }),
-    completed: false,
-  });
+  const when = scheduledFor === null ? {} : { scheduledFor };
+  return writes.createLog({ ...sourceOf(log), ...when, completed: false });
 };
 
 /**
@@ -63,231 +50,193 @@ const follow = (from, { id }) => {
   if (fitted !== undefined) keepFitted({ ...fitted, logIds: [...fitted.logIds, id] });
 };
 
-/** @typedef {ReturnType<typeof import('./perform.js').createPerform>} Perform */
-
-/** @param {Perform} perform */
-const createLogWrites = (perform) => ({
-  plan: (/** @type {Workout} */ { ref, name }, /** @type {string} */ scheduledFor) =>
-    perform({
-      writes: [writes.createLog({ source: ref, scheduledFor, completed: false })],
-      text: `Planned ${name} for ${dayName(fromCalendarDate(scheduledFor))}.`,
-      undo: ([{ log }]) => [writes.deleteLog(log.id)],
-      undone: `${name} is off your plan.`,
-      kind: 'create',
-    }),
-  complete: (
-    /** @type {Log} */ log,
-    /** @type {object} */ body,
-    /** @type {() => void} */ restore,
-  ) =>
-    perform({
-      restore,
-      writes: [writes.completeLog(log.id, body)],
-      text: `${logName(log)} saved.`,
-      undo: () => [...deleteForGood(log), planAgain(log)],
-      undoSent: (answers) => {
-        follow(log, answers[answers.length - 1].log);
-      },
-      undone: `${logName(log)} is back on your plan.`,
-      kind: 'complete',
-      logId: log.id,
-    }),
-  record: (
-    /** @type {string} */ name,
-    /** @type {any} */ body,
-    /** @type {() => void} */ restore,
-  ) =>
-    perform({
-      restore,
-      writes: [writes.createLog(body)],
-      text: `${name} saved.`,
-      undo: ([{ log }]) => [writes.deleteLog(log.id)],
-      undone: `${name} removed again.`,
-      kind: 'create',
-    }),
-  correctLog: (/** @type {Log} */ log, /** @type {object} */ body, /** @type {object} */ before) =>
-    perform({
-      writes: [writes.updateLog(log.id, body)],
-      text: `${logName(log)} corrected.`,
-      undo: () => [writes.updateLog(log.id, before)],
-      undone: 'Correction undone.',
-    }),
-});
-
-/** @param {Store} store */
-const createRemove = (store) => ({
-  /** Sends the deletion after ten seconds, so that undoing it needs no request. */
-  remove: (/** @type {Log} */ log) => {
-    const deletions = withReplaced(log).map((id) => ({ id, key: crypto.randomUUID() }));
-    const text =
-      log.completedAt === null
-        ? `Removed ${logName(log)} from your plan.`
-        : `Deleted ${logName(log)} from ${dayName(new Date(log.completedAt))}.`;
-    for (const { id, key } of deletions) {
-      addToOutbox({
-        key,
-        userId: store.get('user').data.userId,
-        write: writes.deleteLog(id),
-        text,
-        at: Date.now(),
-        dueAt: Date.now() + UNDO_MS,
-        kind: 'delete',
-        logId: id,
-      });
-    }
-    notify(text, {
-      action: {
-        label: 'Undo',
-        ms: UNDO_MS,
-        run: () => {
-          deletions.forEach(({ key }) => dropFromOutbox(key));
-          notify(`${logName(log)} is back.`);
-        },
-      },
-    });
-  },
-});
-
-/** @param {Perform} perform */
-const createSwapWrites = (perform) => ({
-  swap: (
-    /** @type {Log} */ log,
-    /** @type {any} */ target,
-    /** @type {string} */ token,
-    /** @type {string} */ name,
-  ) =>
-    perform({
-      writes: [writes.swap(log.id, target, token)],
-      text: `Swapped ${logName(log)} for ${name}.`,
-      undo: ([{ swap }]) => [writes.undoSwap(swap.id)],
-      undone: `Back to ${logName(log)}.`,
-    }),
-  swapExercise: (
-    /** @type {Log} */ log,
-    /** @type {{ exerciseId: number, name: string }} */ from,
-    /** @type {{ exerciseId: number, name: string }} */ to,
-  ) =>
-    perform({
-      writes: [writes.swapExercise(log.id, from.exerciseId, to.exerciseId)],
-      sent: ([{ log: made }]) => {
-        follow(log, made);
-      },
-      text: `Swapped ${from.name} for ${to.name}.`,
-      undo: ([{ swap }]) => [writes.undoSwap(swap.id)],
-      undone: `Back to ${from.name}.`,
-    }),
-  undoSwap: (/** @type {Log} */ log) => {
-    const { swap, source } = log;
-    if (swap === null || source === null) return Promise.resolve(null);
-    const isMade = log.workout?.isMade === true;
-    return perform({
-      writes: [writes.undoSwap(swap.id)],
-      text: 'Swap undone.',
-      // A workout that the swap created is deleted by now.
-      ...(!isMade
-        ? {
-            undo: () => [
-              writes.swap(swap.originalLogId, /** @type {any} */ (sourceOf(log)).source, ''),
-            ],
-            undone: `${logName(log)} is back.`,
-          }
-        : {}),
-    });
-  },
-});
-
-/** @typedef {{ never: number[], favourites: number[] }} Preferences */
+/** @param {Workout} workout @param {string} scheduledFor */
+export const plan = ({ ref, name }, scheduledFor) =>
+  perform({
+    writes: [writes.createLog({ source: ref, scheduledFor, completed: false })],
+    text: `Planned ${name} for ${dayName(fromCalendarDate(scheduledFor))}.`,
+    undo: ([{ log }]) => [writes.deleteLog(log.id)],
+    undone: `${name} is off your plan.`,
+    kind: 'create',
+  });
 
 /**
- * @param {Perform} perform
- * @param {Store} store
+ * Saves a workout, planned or not.
+ *
+ * @param {Log | null} log
+ * @param {Draft} draft
+ * @param {{ completedAt: string, exercises: any[] }} body
  */
-const createSessionWrites = (perform, store) => ({
-  /** Plans a session fitted to today, instead of the original log. */
-  acceptFitted: (
-    /** @type {Log | null} */ log,
-    /** @type {any} */ session,
-    /** @type {{ minutes: number, equipment: string }} */ fitted,
-  ) =>
-    perform({
-      writes: [
-        writes.acceptSession(session, { scheduledFor: today(), revision: session.revision }),
-        ...(log === null ? [] : deleteForGood(log)),
-      ],
-      sent: ([{ log: made }]) => {
-        keepFitted({ ...fitted, userId: store.get('user').data.userId, logIds: [made.id] });
-      },
-      text: `${session.name} fitted to today.`,
-      undo: ([{ log: made }]) => [
-        writes.deleteLog(made.id),
-        ...(log === null ? [] : [planAgain(log)]),
-      ],
-      undoSent: ([, again]) => {
-        if (again !== undefined) follow(log, again.log);
-      },
-      undone: log === null ? `${session.name} is off your plan.` : `Back to ${logName(log)}.`,
-    }),
-  /** `isNever` false allows suggesting the exercise again. */
-  setNever: (
-    /** @type {{ exerciseId: number, name: string }} */ { exerciseId, name },
-    /** @type {boolean} */ isNever,
-    /** @type {Preferences} */ { never, favourites },
-  ) => {
-    const others = never.filter((id) => id !== exerciseId);
-    const said = {
-      true: `${name} will not be suggested again.`,
-      false: `${name} can be suggested again.`,
-    };
-    return perform({
-      writes: [
-        writes.setPreferences({
-          never: isNever ? [...others, exerciseId] : others,
-          favourites: favourites.filter((id) => !isNever || id !== exerciseId),
-        }),
-      ],
-      text: said[`${isNever}`],
-      undo: () => [writes.setPreferences({ never, favourites })],
-      undone: said[`${!isNever}`],
-    });
-  },
-});
-
-/** @param {Perform} perform */
-const createCorrections = (perform) => ({
-  markSore: (/** @type {any} */ group, /** @type {number} */ maxScore, /** @type {Date} */ until) =>
-    perform({
-      writes: [
-        writes.correct(group.muscleGroup, { maxScore, until: until.toISOString(), note: 'Sore' }),
-      ],
-      text: `${groupName(group.muscleGroup)} marked as sore until ${coarse(until)}.`,
-      undo: () => [
-        group.correction === null
-          ? writes.clearCorrection(group.muscleGroup)
-          : writes.correct(group.muscleGroup, group.correction),
-      ],
-      undone: `${groupName(group.muscleGroup)} is as before.`,
-      kind: 'sore',
-    }),
-  endSore: (/** @type {any} */ group) =>
-    perform({
-      writes: [writes.clearCorrection(group.muscleGroup)],
-      text: `${groupName(group.muscleGroup)} is no longer marked as sore.`,
-      undo: () => [writes.correct(group.muscleGroup, group.correction)],
-      undone: `${groupName(group.muscleGroup)} is marked as sore again.`,
-      kind: 'sore',
-    }),
-});
-
-/** @param {Store} store */
-export const createActions = (store) => {
-  const perform = createPerform(store);
-  return {
-    ...createLogWrites(perform),
-    ...createRemove(store),
-    ...createSwapWrites(perform),
-    ...createSessionWrites(perform, store),
-    ...createCorrections(perform),
+export function finish(log, draft, body) {
+  const { name, source } = draft;
+  const restore = () => {
+    keepDraft(draft);
   };
-};
+  if (log === null)
+    return perform({
+      restore,
+      writes: [writes.createLog({ ...(source === null ? {} : { source }), ...body })],
+      text: `${name} saved.`,
+      undo: ([{ log: made }]) => [writes.deleteLog(made.id)],
+      undone: `${name} removed again.`,
+      kind: 'create',
+    });
+  return perform({
+    restore,
+    writes: [writes.completeLog(log.id, body)],
+    text: `${name} saved.`,
+    undo: () => [...deleteForGood(log), planAgain(log)],
+    undoSent: (answers) => {
+      follow(log, answers.at(-1).log);
+    },
+    undone: `${name} is back on your plan.`,
+    kind: 'complete',
+    logId: log.id,
+  });
+}
 
-/** @typedef {ReturnType<typeof createActions>} Actions */
+/** @param {Log} log @param {object} body @param {object} before */
+export const correctLog = (log, body, before) =>
+  perform({
+    writes: [writes.updateLog(log.id, body)],
+    text: `${logName(log)} corrected.`,
+    undo: () => [writes.updateLog(log.id, before)],
+    undone: 'Correction undone.',
+  });
+
+/** @param {Log} log */
+export function remove(log) {
+  const name = logName(log);
+  const { completedAt } = log;
+  performLater(
+    withReplaced(log).map((id) => ({ write: writes.deleteLog(id), kind: 'delete', logId: id })),
+    {
+      text:
+        completedAt === null
+          ? `Removed ${name} from your plan.`
+          : `Deleted ${name} from ${dayName(new Date(completedAt))}.`,
+      undone: `${name} is back.`,
+      ms: UNDO_MS,
+    },
+  );
+}
+
+/** Deletes the workout in progress, until the user undoes that. */
+export function discard() {
+  const draft = currentDraft();
+  if (draft === null) return;
+  keepDraft(null);
+  const run = () => {
+    keepDraft(draft);
+    notify(`The sets of ${draft.name} are back.`);
+  };
+  notify(`Discarded the sets of ${draft.name}.`, { action: { label: 'Undo', run } });
+}
+
+/** @param {Log} log @param {Ref} target @param {string} token @param {string} name */
+export const swap = (log, target, token, name) =>
+  perform({
+    writes: [writes.swap(log.id, target, token)],
+    text: `Swapped ${logName(log)} for ${name}.`,
+    undo: ([answer]) => [writes.undoSwap(answer.swap.id)],
+    undone: `Back to ${logName(log)}.`,
+  });
+
+/** @param {Log} log @param {Named} from @param {Named} to */
+export const swapExercise = (log, from, to) =>
+  perform({
+    writes: [writes.swapExercise(log.id, from.exerciseId, to.exerciseId)],
+    sent: ([{ log: made }]) => {
+      follow(log, made);
+    },
+    text: `Swapped ${from.name} for ${to.name}.`,
+    undo: ([answer]) => [writes.undoSwap(answer.swap.id)],
+    undone: `Back to ${from.name}.`,
+  });
+
+/** @param {Log} log */
+export async function undoSwap(log) {
+  if (log.swap === null) return;
+  const { id, originalLogId } = log.swap;
+  // A workout that the swap created is deleted by now.
+  const again = log.workout?.isMade !== true && {
+    undo: () => [writes.swap(originalLogId, sourceOf(log).source)],
+    undone: `${logName(log)} is back.`,
+  };
+  await perform({ writes: [writes.undoSwap(id)], text: 'Swap undone.', ...again });
+}
+
+/**
+ * Plans a session fitted to today, instead of the original log.
+ *
+ * @param {Log | null} log
+ * @param {any} session
+ * @param {{ minutes: number, equipment: string }} fitted
+ */
+export const acceptFitted = (log, session, fitted) =>
+  perform({
+    writes: [
+      writes.acceptSession(session, { scheduledFor: today(), revision: session.revision }),
+      ...(log === null ? [] : deleteForGood(log)),
+    ],
+    sent: ([{ log: made }]) => {
+      keepFitted({ ...fitted, userId: userId() ?? 0, logIds: [made.id] });
+    },
+    text: `${session.name} fitted to today.`,
+    undo: ([{ log: made }]) => [
+      writes.deleteLog(made.id),
+      ...(log === null ? [] : [planAgain(log)]),
+    ],
+    undoSent: ([, again]) => {
+      if (again !== undefined) follow(log, again.log);
+    },
+    undone: log === null ? `${session.name} is off your plan.` : `Back to ${logName(log)}.`,
+  });
+
+/**
+ * Stops suggesting an exercise, or allows suggesting it again.
+ *
+ * @param {Named} exercise
+ * @param {boolean} isNever
+ * @param {Preferences} before
+ */
+export function setNever({ exerciseId, name }, isNever, { never, favourites }) {
+  const others = never.filter((id) => id !== exerciseId);
+  const ends = `${name} will not be suggested again.`;
+  const starts = `${name} can be suggested again.`;
+  return perform({
+    writes: [
+      writes.setPreferences({
+        never: isNever ? [...others, exerciseId] : others,
+        favourites: favourites.filter((id) => !isNever || id !== exerciseId),
+      }),
+    ],
+    text: isNever ? ends : starts,
+    undo: () => [writes.setPreferences({ never, favourites })],
+    undone: isNever ? starts : ends,
+  });
+}
+
+/** @param {Group} group @param {number} maxScore @param {Date} until */
+export const markSore = ({ muscleGroup, correction }, maxScore, until) =>
+  perform({
+    writes: [writes.correct(muscleGroup, { maxScore, until: until.toISOString(), note: 'Sore' })],
+    text: `${groupName(muscleGroup)} marked as sore until ${coarse(until)}.`,
+    undo: () => [
+      correction === null
+        ? writes.clearCorrection(muscleGroup)
+        : writes.correct(muscleGroup, correction),
+    ],
+    undone: `${groupName(muscleGroup)} is as before.`,
+    kind: 'sore',
+  });
+
+/** @param {Group} group */
+export const endSore = ({ muscleGroup, correction }) =>
+  perform({
+    writes: [writes.clearCorrection(muscleGroup)],
+    text: `${groupName(muscleGroup)} is no longer marked as sore.`,
+    undo: () => [writes.correct(muscleGroup, correction ?? {})],
+    undone: `${groupName(muscleGroup)} is marked as sore again.`,
+    kind: 'sore',
+  });

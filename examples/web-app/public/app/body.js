@@ -1,18 +1,41 @@
-// @ts-check
-import { BAND_NAMES, bandSymbol, BANDS, readiness } from './bands.js';
-import { h } from './dom.js';
-import { drawSide, SIDES } from './figure.js';
-import { muscleSheet } from './muscle-sheet.js';
-import { REGIONS } from './week.js';
-import { groupName, percent, plural } from './words.js';
-
-/**
- * @typedef {import('./training.js').Group} Group
- * @typedef {import('./training.js').Home} Home
- */
+import { html, signal, useRef } from '/vendor/ui.js';
+import { endSore } from './actions.js';
+import { BAND_NAMES, BANDS, READY, readiness } from './bands.js';
+import { openSoreness } from './later.js';
+import { entries, home } from './store.js';
+import { logName } from './training.js';
+import { BandSymbol, drawing, Meter, Unseen } from './ui.js';
+import { REGIONS, weeklySets } from './week.js';
+import {
+  capitalize,
+  coarse,
+  dayName,
+  groupName,
+  percent,
+  plural,
+  short,
+  shortDay,
+} from './words.js';
 
 const HINT = 'Choose a muscle to see more.';
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * The selected muscle; empty for none, null before the first visit.
+ *
+ * @type {{ value: string | null }}
+ */
+const selected = signal(null);
+/** The muscle under the pointer or with the focus. */
+const pointed = signal('');
+
+const select = (/** @type {string} */ name) => {
+  selected.value = name;
+  pointed.value = '';
+};
+
+const groupOf = (/** @type {string | null} */ name) =>
+  home.value.groups.find(({ muscleGroup }) => muscleGroup === name);
 
 /** @param {Group} group */
 const sentence = (group) =>
@@ -20,266 +43,255 @@ const sentence = (group) =>
     ? `${groupName(group.muscleGroup)}: not trained yet`
     : `${groupName(group.muscleGroup)}: ${percent(group.score)}, ${readiness(group)}`;
 
-/**
- * Arrow keys move between muscles. Enter or Space selects one.
- *
- * @param {SVGElement} figure
- * @param {(group: string) => void} select
- */
-const operable = (figure, select) => {
-  const shapes = /** @type {SVGElement[]} */ ([...figure.querySelectorAll('[role="radio"]')]);
-  figure.addEventListener('keydown', (event) => {
-    const at = shapes.indexOf(/** @type {SVGElement} */ (document.activeElement));
-    const step = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-    const isPress = event.key === 'Enter' || event.key === ' ';
-    if (at < 0 || (step === undefined && !isPress)) return;
-    event.preventDefault();
-    const next = step === undefined ? at : (at + step + shapes.length) % shapes.length;
-    shapes[next].focus();
-    select(shapes[next].dataset.group ?? '');
-  });
+/** Arrow keys move between muscles. Enter or Space selects one. @param {any} event */
+const press = (event) => {
+  const shapes = [...event.currentTarget.querySelectorAll('[role="radio"]')];
+  const at = shapes.indexOf(document.activeElement);
+  const step = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+  const isPress = event.key === 'Enter' || event.key === ' ';
+  if (at < 0 || (step === undefined && !isPress)) return;
+  event.preventDefault();
+  const next = shapes[(at + (step ?? 0) + shapes.length) % shapes.length];
+  next.focus();
+  select(next.dataset.group);
 };
 
 const FINGER = [8, 16, 24];
 const AROUND = 8;
 
+/** @param {Element | null | undefined} element */
+const muscleAt = (element) => element?.closest('.muscle')?.getAttribute('data-group');
+
 /**
  * Finds the nearest muscle for a tap between muscles, because fingers are wider than the gaps.
  *
- * @param {number} x
- * @param {number} y
+ * @param {any} event
  */
-const nearMuscle = (x, y) => {
-  for (const radius of FINGER) {
-    for (let step = 0; step < AROUND; step += 1) {
+const nearMuscle = ({ target, clientX, clientY }) => {
+  const around = FINGER.flatMap((radius) =>
+    Array.from({ length: AROUND }, (_, step) => {
       const angle = (step / AROUND) * 2 * Math.PI;
-      const found = document
-        .elementFromPoint(x + radius * Math.cos(angle), y + radius * Math.sin(angle))
-        ?.closest('.muscle');
-      if (found != null) return found.getAttribute('data-group');
-    }
-  }
-  return null;
-};
-
-/**
- * Draws the front and back of a body. Each muscle has a label, and the color and pattern of its
- * band. A muscle can be selected by mouse, touch or keyboard.
- *
- * @param {readonly Group[]} groups
- * @param {(group: string) => void} select
- */
-const bodyMap = (groups, select) => {
-  const byName = new Map(groups.map((group) => [group.muscleGroup, group]));
-  const label = h('p', { class: 'map-label', 'aria-hidden': 'true' }, HINT);
-  const figures = SIDES.map(({ type, label: side }) => {
-    const figure = drawSide(
-      type,
-      {
-        class: 'figure-drawing',
-        role: 'radiogroup',
-        'aria-label': `Muscles, ${side.toLowerCase()}`,
-      },
-      (name) => {
-        const group = byName.get(name);
-        if (group === undefined) return { props: { class: 'skin' } };
-        return {
-          props: {
-            class: 'muscle',
-            role: 'radio',
-            'aria-checked': 'false',
-            'aria-label': sentence(group),
-            tabindex: -1,
-            'data-band': group.band,
-            fill: `url(#pattern-${group.band})`,
-          },
-        };
-      },
-    );
-    figure.querySelector('[role="radio"]')?.setAttribute('tabindex', '0');
-    operable(figure, select);
-    return h('figure', { class: 'figure' }, figure, h('figcaption', {}, side));
-  });
-  const map = h('div', { class: 'map' }, h('div', { class: 'figures' }, figures), label);
-  const nameOf = (/** @type {EventTarget | null} */ target) =>
-    target instanceof Element ? target.closest('[data-group]')?.getAttribute('data-group') : null;
-  const point = (/** @type {Event} */ { target }) => {
-    const group = byName.get(nameOf(target) ?? '');
-    const chosen = map.querySelector('.chosen')?.getAttribute('aria-label') ?? HINT;
-    label.textContent = group === undefined ? chosen : sentence(group);
-  };
-  map.addEventListener('pointerover', point);
-  map.addEventListener('focusin', point);
-  map.addEventListener('click', ({ target, clientX, clientY }) => {
-    const name = nameOf(target) ?? nearMuscle(clientX, clientY);
-    if (name != null) select(name);
-  });
-  return map;
-};
-
-/**
- * @param {Group} group
- * @param {(group: string) => void} select
- */
-const row = (group, select) => {
-  const { muscleGroup, score, band } = group;
-  const fill = h('span', { class: `meter-fill band-${band}` });
-  // Set through the DOM, because the content security policy forbids inline styles in markup.
-  fill.style.inlineSize = band === 'untrained' ? '0' : `${score}%`;
-  return h(
-    'li',
-    { 'data-muscle': muscleGroup, 'data-band': band },
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'group',
-        'data-key': `muscle-${muscleGroup}`,
-        'data-select': muscleGroup,
-        'aria-pressed': 'false',
-        onclick: () => {
-          select(muscleGroup);
-        },
-      },
-      bandSymbol(band),
-      h('span', { class: 'group-name' }, groupName(muscleGroup)),
-      h('span', { class: 'group-score' }, band === 'untrained' ? '–' : percent(score)),
-      h('span', { class: 'meter', 'aria-hidden': 'true' }, fill),
-      h(
-        'span',
-        { class: 'group-wait' },
-        h('span', { class: 'unseen' }, `${BAND_NAMES[band]}, `),
-        readiness(group),
-        group.correction !== null && ' · marked as sore',
-      ),
-    ),
+      return [clientX + radius * Math.cos(angle), clientY + radius * Math.sin(angle)];
+    }),
   );
+  const near = () =>
+    around.map(([x, y]) => muscleAt(document.elementFromPoint(x, y))).find(Boolean);
+  return muscleAt(target) ?? near();
+};
+
+/** The front and back of a body. Each muscle has a label, and the color and pattern of its band. */
+const BodyMap = () => {
+  const { Side, SIDES } = /** @type {typeof import('./figure.js')} */ (drawing.value);
+  const first = useRef(/** @type {Record<string, string>} */ ({}));
+  const paint = (/** @type {string} */ type) => (/** @type {string} */ name) => {
+    const group = groupOf(name);
+    if (group === undefined) return { class: 'skin' };
+    const isChosen = name === selected.value;
+    return {
+      class: isChosen ? 'muscle chosen' : 'muscle',
+      role: 'radio',
+      'aria-checked': isChosen,
+      'aria-label': sentence(group),
+      tabindex: (first.current[type] ??= name) === name ? 0 : -1,
+      'data-band': group.band,
+      fill: `url(#pattern-${group.band})`,
+    };
+  };
+  const point = (/** @type {any} */ { target }) => (pointed.value = muscleAt(target) ?? '');
+  const tap = (/** @type {Event} */ event) => select(nearMuscle(event) ?? selected.value ?? '');
+  const named = groupOf(pointed.value) ?? groupOf(selected.value);
+  return html`
+    <div class="map" onPointerOver=${point} onFocusIn=${point} onClick=${tap}>
+      <div class="figures">
+        ${SIDES.map(
+          ({ type, label }) => html`
+            <figure class="figure">
+              <${Side} type=${type} paint=${paint(type)} class="figure-drawing" role="radiogroup"
+                aria-label="Muscles, ${label.toLowerCase()}" onKeyDown=${press} />
+              <figcaption>${label}</figcaption>
+            </figure>`,
+        )}
+      </div>
+      <p class="map-label" aria-hidden="true">${named === undefined ? HINT : sentence(named)}</p>
+    </div>`;
+};
+
+const Legend = () => html`
+  <ul class="legend" aria-label="Muscle groups by how recovered they are">
+    ${BANDS.map((band) => {
+      const count = home.value.groups.filter((group) => group.band === band).length;
+      return (
+        count > 0 &&
+        html`<li><${BandSymbol} band=${band} /><span>${BAND_NAMES[band]}</span><b>${count}</b></li>`
+      );
+    })}
+  </ul>`;
+
+/** @param {{ group: Group }} props */
+const Part = ({ group }) => {
+  const { muscleGroup, score, band, correction } = group;
+  const isUntrained = band === 'untrained';
+  return html`
+    <li data-muscle=${muscleGroup} data-band=${band}>
+      <button class="group" data-key="muscle-${muscleGroup}" data-select=${muscleGroup}
+        aria-pressed=${selected.value === muscleGroup} onClick=${() => select(muscleGroup)}>
+        <${BandSymbol} band=${band} />
+        <span class="group-name">${groupName(muscleGroup)}</span>
+        <span class="group-score">${isUntrained ? '–' : percent(score)}</span>
+        <${Meter} band=${band} score=${isUntrained ? 0 : score} />
+        <span class="group-wait">
+          <${Unseen}>${BAND_NAMES[band]}, <//>${readiness(group)}${correction !== null && ' · marked as sore'}
+        </span>
+      </button>
+    </li>`;
+};
+
+/** The list of muscles, sorted by region. */
+const Parts = () => {
+  const known = Object.values(REGIONS).flat();
+  const names = home.value.groups.map(({ muscleGroup }) => muscleGroup);
+  const others = names.filter((name) => !known.includes(name));
+  const regions = [...Object.entries(REGIONS), /** @type {const} */ (['your own', others])];
+  return html`
+    <div class="card parts">
+      ${regions.map(
+        ([region, muscles]) =>
+          muscles.length > 0 &&
+          html`
+            <section class="part" aria-label=${groupName(region)}>
+              <h2>${groupName(region)}</h2>
+              <ul class="groups">
+                ${muscles.map(groupOf).map((group) => group && html`<${Part} group=${group} />`)}
+              </ul>
+            </section>`,
+      )}
+    </div>`;
+};
+
+const WIDTH = 280;
+const HEIGHT = 72;
+
+/**
+ * Draws the forecast. The muscle is ready above the dashed line.
+ *
+ * @param {{ points: { at: string, score: number }[] }} props
+ */
+const Curve = ({ points }) => {
+  const times = points.map(({ at }) => Date.parse(at));
+  const [first, last] = [times[0], times[times.length - 1]];
+  const x = (/** @type {number} */ instant) => ((instant - first) / (last - first)) * WIDTH;
+  const y = (/** @type {number} */ score) => HEIGHT - 4 - (score / 100) * (HEIGHT - 8);
+  const line = points
+    .map(({ score }, index) => `${x(times[index]).toFixed(1)} ${y(score).toFixed(1)}`)
+    .join('L');
+  const isReady = points.every(({ score }) => score >= READY);
+  const days = times
+    .map((time) => new Date(time))
+    .filter((date, index, all) => index > 0 && date.getDate() !== all[index - 1].getDate());
+  return html`
+    <figure class="sheet-curve">
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT + 16}" aria-hidden="true" focusable="false">
+        ${!isReady && html`<line class="threshold" x1="0" x2=${WIDTH} y1=${y(READY)} y2=${y(READY)} />`}
+        <path class="curve-area" d="M0 ${HEIGHT}L${line}L${WIDTH} ${HEIGHT}Z" />
+        <path class="curve-line" d="M${line}" />
+        <circle class="curve-now" cx="3" cy=${y(points[0].score)} r="3.5" />
+        ${days
+          .slice(0, -1)
+          .map(
+            (day) =>
+              html`<text class="curve-day" x=${x(day.getTime())} y=${HEIGHT + 13}>${shortDay(day)}</text>`,
+          )}
+      </svg>
+      <figcaption>Forecast if you rest.${!isReady && ' Ready above the dashed line.'}</figcaption>
+    </figure>`;
+};
+
+/** @param {{ label: string, value: string }} props */
+const Fact = ({ label, value }) => html`<div class="fact"><dt>${label}</dt><dd>${value}</dd></div>`;
+
+/** @param {Group} group */
+const lastWorkout = ({ lastWorkoutDate }) => {
+  if (lastWorkoutDate === null) return 'None yet';
+  const log = home.value.completed.find(({ completedAt }) => completedAt === lastWorkoutDate);
+  const day = dayName(new Date(lastWorkoutDate));
+  return log === undefined ? capitalize(day) : `${logName(log)}, ${day}`;
+};
+
+/** @param {{ group: Group }} props */
+const Soreness = ({ group }) => {
+  const { muscleGroup, correction } = group;
+  const name = groupName(muscleGroup);
+  if (correction === null)
+    return html`
+      <button class="button" data-key="sore" aria-label="Mark as sore: ${name}"
+        onClick=${() => openSoreness(group)}>Mark as sore</button>`;
+  const { note, until } = correction;
+  return html`
+    <div class="sore">
+      <p><b>Marked as sore until ${coarse(until)}</b>${note !== null && note !== 'Sore' && `: ${note}`}</p>
+      <button class="button" data-key="sore" aria-label="Not sore any more: ${name}"
+        onClick=${() => endSore(group)}>Not sore any more</button>
+    </div>`;
+};
+
+/** @param {{ group: Group, forecast: any }} props */
+const Sheet = ({ group, forecast }) => {
+  const { muscleGroup, band, score, readyAt } = group;
+  const week = weeklySets(home.value).get(muscleGroup);
+  const curve = forecast?.muscleGroups.find(
+    (/** @type {Group} */ one) => one.muscleGroup === muscleGroup,
+  );
+  const isTrained = band !== 'untrained';
+  const ready = isTrained && readyAt !== null ? capitalize(coarse(readyAt)) : 'Now';
+  return html`
+    <section class="card muscle-sheet" aria-label=${groupName(muscleGroup)} data-muscle=${muscleGroup}>
+      <header>
+        <div>
+          <h2>${groupName(muscleGroup)}</h2>
+          <p class="sheet-band"><${BandSymbol} band=${band} />${BAND_NAMES[band]}</p>
+        </div>
+        ${isTrained && html`<p class="sheet-score">${percent(score)}</p>`}
+        <button class="icon-button" aria-label="Close" data-key="close-sheet" onClick=${() => select('')}>×</button>
+      </header>
+      <dl class="facts">
+        <${Fact} label="Ready to train" value=${ready} />
+        <${Fact} label="Last workout" value=${lastWorkout(group)} />
+        ${week && html`<${Fact} label="Last 7 days" value="${short(week.done)} sets, goal ${short(week.goal)}" />`}
+      </dl>
+      ${curve && isTrained && html`<${Curve} points=${curve.points} />`}
+      <${Soreness} group=${group} />
+    </section>`;
 };
 
 /** @param {readonly Group[]} groups */
-const legend = (groups) =>
-  h(
-    'ul',
-    { class: 'legend', 'aria-label': 'Muscle groups by how recovered they are' },
-    BANDS.map((band) => {
-      const count = groups.filter((group) => group.band === band).length;
-      return (
-        count > 0 &&
-        h('li', {}, bandSymbol(band), h('span', {}, BAND_NAMES[band]), h('b', {}, count))
-      );
-    }),
-  );
-
-/**
- * The list of muscles, sorted by region.
- *
- * @param {readonly Group[]} groups
- * @param {(group: string) => void} select
- */
-const partList = (groups, select) => {
-  const byName = new Map(groups.map((group) => [group.muscleGroup, group]));
-  const known = Object.values(REGIONS).flat();
-  const others = groups.map((group) => group.muscleGroup).filter((one) => !known.includes(one));
-  return h(
-    'div',
-    { class: 'card parts' },
-    [...Object.entries(REGIONS), ['your own', others]].map(
-      ([region, names]) =>
-        names.length > 0 &&
-        h(
-          'section',
-          { class: 'part', 'aria-label': groupName(String(region)) },
-          h('h2', {}, groupName(String(region))),
-          h(
-            'ul',
-            { class: 'groups' },
-            /** @type {string[]} */ (names).flatMap((name) => {
-              const group = byName.get(name);
-              return group === undefined ? [] : [row(group, select)];
-            }),
-          ),
-        ),
-    ),
-  );
-};
-
-/**
- * @param {HTMLElement} place
- * @param {string} name
- */
-const mark = (place, name) => {
-  for (const shape of place.querySelectorAll('.muscle')) {
-    const isChosen = shape.getAttribute('data-group') === name;
-    shape.setAttribute('aria-checked', String(isChosen));
-    shape.classList.toggle('chosen', isChosen);
-  }
-  const label = place.querySelector('.map-label');
-  if (label !== null)
-    label.textContent = place.querySelector('.chosen')?.getAttribute('aria-label') ?? HINT;
-  for (const one of place.querySelectorAll('[data-select]'))
-    one.setAttribute('aria-pressed', String(one.getAttribute('data-select') === name));
+const summary = (groups) => {
+  // The legend counts untrained muscles separately.
+  const trained = groups.filter(({ band }) => band !== 'untrained');
+  if (trained.length === 0) return 'Nothing trained yet: all fresh';
+  const ready = trained.filter(({ band }) => band === 'recovered').length;
+  return `${ready} of ${plural(trained.length, 'muscle')} ready to train`;
 };
 
 /** @param {readonly Group[]} groups */
 const mostTired = (groups) =>
   groups.reduce((least, group) => (group.score < least.score ? group : least)).muscleGroup;
 
-/** @param {readonly Group[]} groups */
-const summary = (groups) => {
-  if (groups.every(({ band }) => band === 'untrained')) return 'Nothing trained yet: all fresh';
-  // The legend counts untrained muscles separately.
-  const trained = groups.filter(({ band }) => band !== 'untrained');
-  const ready = trained.filter(({ band }) => band === 'recovered').length;
-  return `${ready} of ${plural(trained.length, 'muscle')} ready to train`;
-};
-
-/**
- * Draws the body, the list of muscles and the sheet of the selected muscle, which stays selected
- * when the data changes.
- *
- * @param {{ markSore: (group: Group) => void, endSore: (group: Group) => void }} actions
- */
-export const createBody = (actions) => {
-  /** @type {string | null} */
-  let selected = null;
-  /** @type {HTMLElement | null} */
-  let shown = null;
-
-  /**
-   * @param {Home} home
-   * @param {any} forecast
-   */
-  return (home, forecast) => {
-    const { groups } = home;
-    const byName = new Map(groups.map((group) => [group.muscleGroup, group]));
-    const place = h('aside', { class: 'sheet-place', 'aria-live': 'polite' });
-    const select = (/** @type {string} */ name) => {
-      selected = name;
-      if (shown !== null) mark(shown, name);
-      const group = byName.get(name);
-      if (group === undefined) {
-        place.replaceChildren();
-        return;
-      }
-      const close = () => {
-        select('');
-      };
-      place.replaceChildren(muscleSheet(group, home, forecast, { ...actions, close }));
-    };
-    shown = h(
-      'div',
-      { class: 'body-grid' },
-      h(
-        'div',
-        { class: 'card body-card' },
-        h('div', { class: 'body-map' }, bodyMap(groups, select), legend(groups)),
-      ),
-      place,
-      partList(groups, select),
-    );
-    // A wide page has room to show the sheet from the start.
-    selected ??= matchMedia('(width >= 60rem)').matches ? mostTired(groups) : '';
-    select(selected);
-    return [h('h1', {}, summary(groups)), shown];
-  };
-};
+/** A body, the list of muscles and the sheet of the selected muscle. */
+export function Body() {
+  const { groups } = home.value;
+  // A wide page has room to show the sheet from the start.
+  if (selected.value === null)
+    select(matchMedia('(width >= 60rem)').matches ? mostTired(groups) : '');
+  const group = groupOf(selected.value);
+  return html`
+    <h1>${summary(groups)}</h1>
+    <div class="body-grid">
+      <div class="card body-card">
+        <div class="body-map">${drawing.value && html`<${BodyMap} />`}<${Legend} /></div>
+      </div>
+      <aside class="sheet-place" aria-live="polite">
+        ${group && html`<${Sheet} group=${group} forecast=${entries.forecast.value.data} />`}
+      </aside>
+      <${Parts} />
+    </div>`;
+}

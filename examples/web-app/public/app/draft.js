@@ -1,17 +1,10 @@
-// @ts-check
 import { api } from './api.js';
-import { readExercises } from './catalogue.js';
 import { blockOf } from './session-model.js';
-import { planText } from './sets.js';
-import { settings } from './settings.js';
-import { logName, readSets } from './training.js';
+import { settings } from './store.js';
+import { logName, planText, readExercises, readSets } from './training.js';
 import { dayName } from './words.js';
 
 /**
- * @typedef {import('./session-model.js').Draft} Draft
- * @typedef {import('./training.js').Log} Log
- * @typedef {import('./training.js').Workout} Workout
- * @typedef {import('./session-model.js').PerformedSet} PerformedSet
  * @typedef {{ exerciseId: number, basis: string, sets: { reps: number | null, seconds: number | null, weightKg: number | null }[], reasons: { code: string }[], message: string }} Suggestion
  */
 
@@ -50,7 +43,7 @@ const lastSets = async ({ exercises }, completed) => {
  * Returns nothing if the page is offline.
  *
  * @param {Log | null} log
- * @param {import('./session-model.js').Unit} unit
+ * @param {Unit} unit
  * @returns {Promise<Suggestion[]>}
  */
 const readSuggestions = async (log, unit) => {

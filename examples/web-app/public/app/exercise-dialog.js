@@ -1,13 +1,17 @@
-// @ts-check
+import { html, useEffect, useSignal } from '/vendor/ui.js';
+import { setNever, swapExercise } from './actions.js';
 import { api } from './api.js';
-import { dialogError, openDialog } from './dialog.js';
-import { button, emptyState, h, skeleton } from './dom.js';
+import { Dialog, DialogError, openDialog } from './overlay.js';
+import { wishes } from './store.js';
+import { readExercises } from './training.js';
+import { EmptyState, Skeleton } from './ui.js';
+import { gearOf } from './wish-dialogs.js';
 import { capitalize, spoken, withPercents } from './words.js';
 
 const SENTENCES = 3;
 
-/** @param {string} message */
-const sentences = (message) =>
+/** @param {{ message: string }} alternative */
+const sentencesOf = ({ message }) =>
   message
     .split(/(?<=\.)\s+/)
     // Equipment is shown on its own line.
@@ -21,138 +25,174 @@ const sentences = (message) =>
  * @param {readonly any[]} alternatives
  */
 const sharedBy = (alternatives) => {
-  const [first, ...others] = alternatives.map(({ message }) => sentences(message));
+  const [first, ...others] = alternatives.map(sentencesOf);
   return others.length === 0
     ? []
     : first.filter((text) => others.every((texts) => texts.includes(text)));
 };
 
 /**
- * @param {any} alternative
- * @param {readonly string[]} shared
- * @param {(HTMLElement | false)[]} buttons
- */
-const row = ({ rank, exerciseId, name, equipment, message }, shared, buttons) => {
-  const own = sentences(message).filter((text) => !shared.includes(text));
-  return h(
-    'li',
-    { class: 'alternative', 'data-exercise': exerciseId },
-    h(
-      'div',
-      {},
-      h('h3', {}, name, rank === 1 && h('span', { class: 'tag' }, 'Closest')),
-      equipment !== null && h('p', { class: 'alternative-about' }, capitalize(spoken(equipment))),
-      own.length > 0 &&
-        h(
-          'ul',
-          { class: 'plain-list' },
-          own.map((text) => h('li', {}, text)),
-        ),
-    ),
-    h('div', { class: 'row-actions' }, buttons),
-  );
-};
-
-/**
- * @param {any[]} alternatives
- * @param {(alternative: any) => (HTMLElement | false)[]} buttonsOf
- */
-const list = (alternatives, buttonsOf) => {
-  if (alternatives.length === 0)
-    return [emptyState('Nothing comes close', 'No other exercise trains these muscles.')];
-  const shared = sharedBy(alternatives);
-  return [
-    ...(shared.length === 0
-      ? []
-      : [
-          h('p', { class: 'label' }, 'All of these:'),
-          h(
-            'ul',
-            { class: 'plain-list shared' },
-            shared.map((text) => h('li', {}, text)),
-          ),
-        ]),
-    h(
-      'ol',
-      { class: 'alternatives' },
-      alternatives.map((one) => row(one, shared, buttonsOf(one))),
-    ),
-  ];
-};
-
-/**
- * A button that is disabled while its write runs.
+ * Reads data for a dialog.
  *
- * @param {string} text
- * @param {Record<string, any>} props
- * @param {() => Promise<unknown>} run
+ * @template Data
+ * @param {() => Promise<Data>} read
  */
-const writing = (text, props, run) => {
-  const one = button(text, props);
-  one.addEventListener('click', async () => {
-    one.disabled = true;
-    await run();
-    one.disabled = false;
-  });
-  return one;
-};
-
-/**
- * @typedef {{ exerciseId: number, name: string }} Named
- * @typedef {import('./actions.js').Preferences} Preferences
- */
-
-/**
- * Opens a dialog to replace an exercise. Lists the closest exercises first, with reasons. Removes
- * an exercise when the user chooses never to see it again.
- *
- * @param {object} given
- * @param {Named} given.exercise
- * @param {import('./chips.js').Gear} given.gear the equipment at hand
- * @param {(exercise: Named) => Promise<unknown>} given.swap resolves to null if it fails
- * @param {(exercise: Named, isNever: boolean, before: Preferences) => Promise<unknown>} given.setNever
- */
-export const openExerciseDialog = async ({ exercise, gear, swap, setNever }) => {
-  const { body, footer, close } = openDialog(`Instead of ${exercise.name}`);
-  body.replaceChildren(
-    h('p', { class: 'unseen', role: 'status' }, 'Looking for exercises…'),
-    skeleton(8),
-  );
-  /** @param {Named} one @param {Preferences} before @param {Record<string, any>} props */
-  const neverButton = (one, before, props) => {
-    const isNever = before.never.includes(one.exerciseId);
-    const text = isNever ? 'Suggest again' : 'Never suggest';
-    const label = { ...props, 'aria-label': `${text}: ${one.name}` };
-    const shown = one === exercise ? `${text}: ${one.name}` : text;
-    return writing(shown, label, async () => {
-      if ((await setNever(one, !isNever, before)) !== null) await show();
-    });
-  };
-  const show = async () => {
+const useReading = (read) => {
+  const data = useSignal(/** @type {Data | null} */ (null));
+  const error = useSignal(/** @type {Error | null} */ (null));
+  const again = async () => {
     try {
-      const [{ alternatives }, preferences] = await Promise.all([
-        api.alternatives(exercise.exerciseId, gear),
-        api.preferences(),
-      ]);
-      const found = list(alternatives, ({ exerciseId, name, rank }) => [
-        writing(
-          'Use this',
-          {
-            class: rank === 1 ? 'button primary' : 'button',
-            'aria-label': `Use this: ${name}`,
-          },
-          async () => {
-            if ((await swap({ exerciseId, name })) !== null) close();
-          },
-        ),
-        neverButton({ exerciseId, name }, preferences, { class: 'button quiet' }),
-      ]);
-      body.replaceChildren(...found);
-      footer.replaceChildren(neverButton(exercise, preferences, { class: 'button quiet' }));
-    } catch (error) {
-      body.replaceChildren(dialogError(/** @type {Error} */ (error).message));
+      data.value = await read();
+      error.value = null;
+    } catch (failure) {
+      error.value = /** @type {Error} */ (failure);
     }
-    if (document.activeElement === document.body) body.focus();
   };
-  await show();
+  useEffect(() => void again(), []);
+  return { data, error, again };
 };
+
+/** A button that is disabled while its write runs. @param {any} props */
+const Writing = ({ label, text, kind = 'button quiet', run }) => {
+  const isWriting = useSignal(false);
+  const press = async () => {
+    isWriting.value = true;
+    await run();
+    isWriting.value = false;
+  };
+  return html`
+    <button class=${kind} aria-label=${label} disabled=${isWriting.value} onClick=${press}>${text}</button>`;
+};
+
+/** @param {any} props */
+const Never = ({ exercise, preferences, changed, isNamed = false }) => {
+  const isNever = preferences.never.includes(exercise.exerciseId);
+  const text = isNever ? 'Suggest again' : 'Never suggest';
+  const label = `${text}: ${exercise.name}`;
+  const run = async () => {
+    if ((await setNever(exercise, !isNever, preferences)) !== null) await changed();
+  };
+  return html`<${Writing} label=${label} text=${isNamed ? label : text} run=${run} />`;
+};
+
+/** @param {any} props */
+const Alternative = ({ alternative, shared, use, children }) => {
+  const { rank, exerciseId, name, equipment } = alternative;
+  const own = sentencesOf(alternative).filter((text) => !shared.includes(text));
+  return html`
+    <li class="alternative" data-exercise=${exerciseId}>
+      <div>
+        <h3>${name}${rank === 1 && html`<span class="tag">Closest</span>`}</h3>
+        ${equipment !== null && html`<p class="alternative-about">${capitalize(spoken(equipment))}</p>`}
+        ${own.length > 0 && html`<ul class="plain-list">${own.map((text) => html`<li>${text}</li>`)}</ul>`}
+      </div>
+      <div class="row-actions">
+        <${Writing} label="Use this: ${name}" text="Use this" run=${() => use({ exerciseId, name })}
+          kind=${rank === 1 ? 'button primary' : 'button'} />
+        ${children}
+      </div>
+    </li>`;
+};
+
+/** @param {any} props */
+const Alternatives = ({ data: { alternatives, preferences }, use, changed }) => {
+  if (alternatives.length === 0)
+    return html`<${EmptyState} title="Nothing comes close" text="No other exercise trains these muscles." />`;
+  const shared = sharedBy(alternatives);
+  return html`
+    ${
+      shared.length > 0 &&
+      html`
+      <p class="label">All of these:</p>
+      <ul class="plain-list shared">${shared.map((text) => html`<li>${text}</li>`)}</ul>`
+    }
+    <ol class="alternatives">
+      ${alternatives.map(
+        (/** @type {any} */ one) => html`
+          <${Alternative} key=${one.exerciseId} alternative=${one} shared=${shared} use=${use}>
+            <${Never} exercise=${one} preferences=${preferences} changed=${changed} />
+          <//>`,
+      )}
+    </ol>`;
+};
+
+/** @param {any} props */
+const ExerciseDialog = ({ id, close, log, exercise }) => {
+  // What the user chose when fitting this session comes before today's wishes.
+  const gear = gearOf(log.workout?.fitted?.equipment ?? wishes().equipment.join());
+  const { data, error, again } = useReading(async () => {
+    const [{ alternatives }, preferences] = await Promise.all([
+      api.alternatives(exercise.exerciseId, gear),
+      api.preferences(),
+    ]);
+    return { alternatives, preferences };
+  });
+  const use = async (/** @type {Named} */ to) => {
+    if ((await swapExercise(log, exercise, to)) !== null) close();
+  };
+  const footer =
+    data.value &&
+    html`
+    <${Never} exercise=${exercise} preferences=${data.value.preferences} changed=${again} isNamed />`;
+  return html`
+    <${Dialog} id=${id} title="Instead of ${exercise.name}" footer=${footer}>
+      ${
+        error.value !== null
+          ? html`<${DialogError} message=${error.value.message} />`
+          : data.value === null
+            ? html`<p class="unseen" role="status">Looking for exercises…</p><${Skeleton} lines=${8} />`
+            : html`<${Alternatives} data=${data.value} use=${use} changed=${again} />`
+      }
+    <//>`;
+};
+
+/**
+ * Lists exercises that can replace one, the closest first, with reasons.
+ *
+ * @param {Log} log
+ * @param {Named} exercise
+ */
+export function openExercise(log, exercise) {
+  openDialog(ExerciseDialog, { log, exercise });
+}
+
+/** @param {any} props */
+const NeverDialog = ({ id }) => {
+  const { data, error, again } = useReading(async () => {
+    const preferences = await api.preferences();
+    const all = preferences.never.length === 0 ? [] : await readExercises();
+    const exercises = all.filter(({ exerciseId }) => preferences.never.includes(exerciseId));
+    return { preferences, exercises };
+  });
+  const allow = async (/** @type {Named} */ exercise) => {
+    if ((await setNever(exercise, false, data.value?.preferences)) !== null) await again();
+  };
+  const list = (/** @type {Named[]} */ exercises) => html`
+    <ul class="exercises never">
+      ${exercises.map(
+        (exercise) => html`
+          <li key=${exercise.exerciseId}>
+            <span class="exercise-name">${exercise.name}</span>
+            <button class="button small" aria-label="Suggest again: ${exercise.name}"
+              onClick=${() => allow(exercise)}>Suggest again</button>
+          </li>`,
+      )}
+    </ul>`;
+  return html`
+    <${Dialog} id=${id} title="Never suggested">
+      ${
+        error.value !== null
+          ? html`<${DialogError} message=${error.value.message} />`
+          : data.value === null
+            ? html`<${Skeleton} lines=${4} />`
+            : data.value.exercises.length > 0
+              ? list(data.value.exercises)
+              : html`<${EmptyState} title="None" text="Choose “Never suggest” where you swap an exercise." />`
+      }
+    <//>`;
+};
+
+/** Lists the exercises that are never suggested. Each can be allowed again. */
+export function openNever() {
+  openDialog(NeverDialog, { kind: 'sheet' });
+}

@@ -1,7 +1,6 @@
-// @ts-check
 import createBodyHighlighter from '/vendor/body-highlighter.js';
+import { html } from '/vendor/ui.js';
 import { BANDS } from './bands.js';
-import { svg } from './dom.js';
 
 /**
  * The parts of the drawing for each group. Lats and upper back share one part, see below. The part
@@ -69,11 +68,7 @@ const smooth = (points) => {
   return `${corners.join('')}Z`;
 };
 
-/**
- * @param {readonly Point[]} points
- * @param {boolean} isAbove
- * @returns {Point[]}
- */
+/** @param {readonly Point[]} points @param {boolean} isAbove @returns {Point[]} */
 const half = (points, isAbove) => {
   const isInside = (/** @type {Point} */ [, y]) => (isAbove ? y <= LATS_FROM : y >= LATS_FROM);
   return points.flatMap((point, index) => {
@@ -131,74 +126,53 @@ export const SIDES = /** @type {const} */ ([
   { type: 'posterior', label: 'Back' },
 ]);
 
-/**
- * `paint` returns the look of a group.
- *
- * @param {'anterior' | 'posterior'} type
- * @param {object} props
- * @param {(group: string) => { props: object, title?: string }} paint
- */
-export const drawSide = (type, props, paint) => {
-  drawn[type] ??= shapesOf(type);
-  return svg(
-    'svg',
-    { viewBox: '-2 -2 104 220', focusable: 'false', ...props },
-    svg('path', { class: 'outline', d: drawn[type].flatMap(({ outlines }) => outlines).join('') }),
-    drawn[type].map(({ group, outlines }) => {
-      const paths = outlines.map((d) => svg('path', { d }));
-      if (group === null) return svg('g', { class: 'skin' }, paths);
-      return svg('g', { 'data-group': group, ...paint(group).props }, paths);
-    }),
-  );
+/** One side of a body. `paint` returns the attributes of a muscle group. @param {any} props */
+export const Side = ({ type, paint, ...props }) => {
+  const shapes = (drawn[type] ??= shapesOf(type));
+  return html`
+    <svg viewBox="-2 -2 104 220" focusable="false" ...${props}>
+      <path class="outline" d=${shapes.flatMap(({ outlines }) => outlines).join('')} />
+      ${shapes.map(({ group, outlines }) => {
+        const given = group === null ? { class: 'skin' } : { 'data-group': group, ...paint(group) };
+        return html`<g ...${given}>${outlines.map((d) => html`<path d=${d} />`)}</g>`;
+      })}
+    </svg>`;
 };
 
-/** @type {Record<string, () => SVGElement[]>} */
+/** @type {Record<Band, any>} */
 const STROKES = {
-  fatigued: () => [svg('path', { d: 'M0 0l4 4M4 0l-4 4' })],
-  recovering: () => [svg('path', { d: 'M-1 1l2-2M0 4l4-4M3 5l2-2' })],
-  nearly_recovered: () => [svg('circle', { cx: 2, cy: 2, r: 0.6 })],
-  recovered: () => [],
-  untrained: () => [],
+  fatigued: html`<path d="M0 0l4 4M4 0l-4 4" />`,
+  recovering: html`<path d="M-1 1l2-2M0 4l4-4M3 5l2-2" />`,
+  nearly_recovered: html`<circle cx="2" cy="2" r="0.6" />`,
+  recovered: null,
+  untrained: null,
 };
 
 /** One pattern per band, for people who cannot distinguish the colors. */
-export const patterns = () =>
-  svg(
-    'svg',
-    { class: 'patterns', 'aria-hidden': 'true', width: 0, height: 0 },
-    svg(
-      'defs',
-      {},
-      BANDS.map((band) =>
-        svg(
-          'pattern',
-          {
-            id: `pattern-${band}`,
-            class: `pattern band-${band}`,
-            patternUnits: 'userSpaceOnUse',
-            width: 4,
-            height: 4,
-          },
-          svg('rect', { width: 4, height: 4 }),
-          ...STROKES[band](),
-        ),
-      ),
-    ),
-  );
+export const Patterns = () => html`
+  <svg class="patterns" aria-hidden="true" width="0" height="0">
+    <defs>
+      ${BANDS.map(
+        (band) => html`
+          <pattern id="pattern-${band}" class="pattern band-${band}" patternUnits="userSpaceOnUse" width="4" height="4">
+            <rect width="4" height="4" />${STROKES[band]}
+          </pattern>`,
+      )}
+    </defs>
+  </svg>`;
 
 /**
  * A small body, front and back, with the muscles of a workout in the color of their recovery.
  *
- * @param {readonly string[]} lit
- * @param {readonly import('./training.js').Group[]} groups
+ * @param {{ lit: readonly string[], groups: readonly Group[] }} props
  */
-export const smallFigure = (lit, groups) => {
+export const SmallFigure = ({ lit, groups }) => {
   const bands = new Map(groups.map(({ muscleGroup, band }) => [muscleGroup, band]));
-  return SIDES.map(({ type }) =>
-    drawSide(type, { class: 'small-figure', 'aria-hidden': 'true' }, (group) => ({
-      props: {
-        class: lit.includes(group) ? `lit band-${bands.get(group) ?? 'untrained'}` : 'unlit',
-      },
-    })),
+  const paint = (/** @type {string} */ group) => ({
+    class: lit.includes(group) ? `lit band-${bands.get(group) ?? 'untrained'}` : 'unlit',
+  });
+  return SIDES.map(
+    ({ type }) =>
+      html`<${Side} type=${type} paint=${paint} class="small-figure" aria-hidden="true" />`,
   );
 };

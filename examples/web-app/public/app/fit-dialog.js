@@ -1,69 +1,57 @@
-// @ts-check
+import { html, useEffect, useRef, useSignal } from '/vendor/ui.js';
+import { acceptFitted } from './actions.js';
 import { api } from './api.js';
-import { equipmentName, gearOf, placeChoice, wishes } from './chips.js';
-import { dialogError, openDialog } from './dialog.js';
-import { button, h, segments, skeleton } from './dom.js';
-import { exerciseItem } from './exercise-list.js';
-import { logName, minutesOf } from './training.js';
-import { listed, plural, withPercents } from './words.js';
+import { Dialog, DialogError, openDialog } from './overlay.js';
+import { wishes } from './store.js';
+import { logName, minutesOf, planText } from './training.js';
+import { Segments, Skeleton } from './ui.js';
+import { gearOf, placeChoice } from './wish-dialogs.js';
+import { EQUIPMENT_NAMES, listed, plural, withPercents } from './words.js';
 
-/**
- * @typedef {import('./training.js').Log} Log
- * @typedef {import('./training.js').Workout} Workout
- * @typedef {{ minutes: string, equipment: string }} Choice
- */
+/** @typedef {{ minutes: string, equipment: string }} Choice */
 
 const MINUTES = { '': 'As planned', 20: '20', 30: '30', 45: '45', 60: '60' };
 const EQUIPMENT = { '': 'Everything', dumbbell: 'Dumbbells only', 'body only': 'No equipment' };
 
-/**
- * @param {Log | null} log
- * @param {Workout} workout
- * @param {Choice} choice
- */
+/** @param {Log | null} log @param {Workout} workout @param {Choice} choice */
 const requestOf = (log, workout, { minutes, equipment: choice }) => {
   const { place, equipment = '' } = gearOf(choice);
+  const { avoid } = wishes();
   return {
     ...(log === null ? { base: workout.ref } : { logId: log.id }),
     ...(minutes === '' ? {} : { minutes: Number(minutes) }),
     ...(place === undefined ? {} : { place }),
     ...(equipment === '' ? {} : { equipment: equipment.split(',') }),
-    ...(wishes().avoid.length > 0 ? { avoid: wishes().avoid } : {}),
+    ...(avoid.length > 0 ? { avoid } : {}),
   };
 };
 
-/** @type {Record<string, (change: any) => string>} */
+/** @type {Record<string, { sign: string, says: (change: any) => string }>} */
 const CHANGES = {
-  cut: ({ name }) => `${name} left out`,
-  swap: ({ name, replacement }) => `${replacement?.name ?? 'Another exercise'} instead of ${name}`,
-  add: ({ name, sets }) => `${name}: ${plural(sets.to, 'more set')}`,
-  fewer_sets: ({ name, sets }) => `${name}: ${plural(sets.to, 'set')} instead of ${sets.from}`,
+  cut: { sign: '−', says: ({ name }) => `${name} left out` },
+  swap: {
+    sign: '⇄',
+    says: ({ name, replacement }) =>
+      `${replacement?.name ?? 'Another exercise'} instead of ${name}`,
+  },
+  add: { sign: '+', says: ({ name, sets }) => `${name}: ${plural(sets.to, 'more set')}` },
+  fewer_sets: {
+    sign: '−',
+    says: ({ name, sets }) => `${name}: ${plural(sets.to, 'set')} instead of ${sets.from}`,
+  },
 };
-const SIGNS = /** @type {Record<string, string>} */ ({
-  cut: '−',
-  swap: '⇄',
-  add: '+',
-  fewer_sets: '−',
-});
 
-/** @param {any} change */
-const changeItem = (change) =>
-  h(
-    'li',
-    { class: `fit-change fit-${change.op}` },
-    h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[change.op] ?? '·'),
-    h(
-      'div',
-      {},
-      h('b', {}, CHANGES[change.op]?.(change) ?? change.name),
-      h('p', { class: 'hint' }, withPercents(change.message)),
-    ),
-  );
+/** @param {{ change: any }} props */
+const Change = ({ change }) => html`
+  <li class="fit-change fit-${change.op}">
+    <span class="sign" aria-hidden="true">${CHANGES[change.op]?.sign ?? '·'}</span>
+    <div>
+      <b>${CHANGES[change.op]?.says(change) ?? change.name}</b>
+      <p class="hint">${withPercents(change.message)}</p>
+    </div>
+  </li>`;
 
-/**
- * @param {readonly unknown[]} exercises
- * @param {Choice} choice
- */
+/** @param {readonly unknown[]} exercises @param {Choice} choice */
 const unchanged = (exercises, { minutes, equipment }) => {
   if (exercises.length === 0) return 'Nothing fits.';
   return minutes === '' && equipment === ''
@@ -71,15 +59,12 @@ const unchanged = (exercises, { minutes, equipment }) => {
     : 'It fits as planned.';
 };
 
-/**
- * @param {readonly unknown[]} exercises
- * @param {number} minutes
- */
+/** @param {readonly unknown[]} exercises @param {number} minutes */
 const sizeOf = (exercises, minutes) =>
   `${plural(exercises.length, 'exercise').replace(' ', '\u00a0')}, ${minutes}\u00a0min`;
 
 /**
- * The minutes of a composed session. An unchanged one takes as long as the plan says.
+ * An unchanged session takes as long as the plan says.
  *
  * @param {any} session
  * @param {Workout} workout
@@ -87,38 +72,40 @@ const sizeOf = (exercises, minutes) =>
 const minutesIn = ({ changes, minutes }, workout) =>
   changes.length === 0 ? minutesOf(workout) : minutes;
 
-/**
- * @param {any} session
- * @param {Workout} workout
- * @param {Choice} choice
- */
-const outcome = (session, workout, choice) => {
+/** @param {{ session: any, workout: Workout, choice: Choice }} props */
+const Outcome = ({ session, workout, choice }) => {
   const { exercises, changes, unmet } = session;
-  return [
-    h(
-      'p',
-      { class: 'fit-facts' },
-      h('b', {}, sizeOf(exercises, minutesIn(session, workout))),
-      changes.length > 0 && ` instead of ${sizeOf(workout.exercises, minutesOf(workout))}`,
-    ),
-    changes.length === 0
-      ? h('p', { class: 'hint' }, unchanged(exercises, choice))
-      : [h('h3', {}, 'What changes'), h('ul', { class: 'fit-changes' }, changes.map(changeItem))],
-    unmet.length > 0 &&
-      h(
-        'ul',
-        { class: 'plain-list fit-unmet', 'aria-label': 'What was not possible' },
-        unmet.map((/** @type {any} */ { message }) => h('li', {}, withPercents(message))),
-      ),
-    exercises.length > 0 && [
-      h('h3', {}, 'Your session'),
-      h(
-        'ol',
-        { class: 'exercises fit-session' },
-        exercises.map((/** @type {any} */ exercise) => exerciseItem(exercise)),
-      ),
-    ],
-  ];
+  const before = ` instead of ${sizeOf(workout.exercises, minutesOf(workout))}`;
+  return html`
+    <p class="fit-facts"><b>${sizeOf(exercises, minutesIn(session, workout))}</b>${changes.length > 0 && before}</p>
+    ${
+      changes.length === 0
+        ? html`<p class="hint">${unchanged(exercises, choice)}</p>`
+        : html`
+        <h3>What changes</h3>
+        <ul class="fit-changes">${changes.map((/** @type {any} */ change) => html`<${Change} change=${change} />`)}</ul>`
+    }
+    ${
+      unmet.length > 0 &&
+      html`
+      <ul class="plain-list fit-unmet" aria-label="What was not possible">
+        ${unmet.map((/** @type {any} */ { message }) => html`<li>${withPercents(message)}</li>`)}
+      </ul>`
+    }
+    ${
+      exercises.length > 0 &&
+      html`
+      <h3>Your session</h3>
+      <ol class="exercises fit-session">
+        ${exercises.map(
+          (/** @type {Exercise} */ exercise) => html`
+            <li>
+              <span class="exercise-name">${exercise.name}</span>
+              <span class="exercise-plan">${planText(exercise)}</span>
+            </li>`,
+        )}
+      </ol>`
+    }`;
 };
 
 /**
@@ -130,104 +117,109 @@ const outcome = (session, workout, choice) => {
 const wished = (workout) => {
   const { minutes, equipment } = wishes();
   const isLong = minutes !== null && minutes < minutesOf(workout);
-  return { minutes: isLong ? String(minutes) : '', equipment: equipment.join(',') };
+  return { minutes: isLong ? String(minutes) : '', equipment: equipment.join() };
 };
 
 /**
- * @param {Choice} choice
- * @param {readonly { name: string }[]} places
- * @param {() => void} changed
+ * @param {{ first: Choice, choice: Choice, places: { name: string }[], choose: (part: Partial<Choice>) => void }} props
  */
-const choices = (choice, places, changed) => {
-  const { minutes, equipment } = choice;
-  const times = { [minutes]: minutes, ...MINUTES };
+const Choices = ({ first, choice, places, choose }) => {
   const own = Object.fromEntries(places.map(({ name }) => [placeChoice(name), name]));
-  const atHand = { [equipment]: listed(wishes().equipment.map(equipmentName)) };
+  const atHand = listed(wishes().equipment.map((name) => EQUIPMENT_NAMES[name] ?? name));
   // If the wishes match a general choice, show the name of that choice.
-  const kits = { ...atHand, ...EQUIPMENT, ...own };
-  return [
-    h('p', { class: 'label', 'aria-hidden': 'true' }, 'Minutes'),
-    segments('fit-minutes', 'Minutes', times, choice.minutes, (value) => {
-      choice.minutes = value;
-      changed();
-    }),
-    h('p', { class: 'label', 'aria-hidden': 'true' }, 'Equipment'),
-    segments('fit-equipment', 'Equipment', kits, choice.equipment, (value) => {
-      choice.equipment = value;
-      changed();
-    }),
-  ];
+  const kits = { [first.equipment]: atHand, ...EQUIPMENT, ...own };
+  return html`
+    <p class="label" aria-hidden="true">Minutes</p>
+    <${Segments} name="fit-minutes" label="Minutes" options=${{ [first.minutes]: first.minutes, ...MINUTES }}
+      chosen=${choice.minutes} choose=${(/** @type {string} */ minutes) => choose({ minutes })} />
+    <p class="label" aria-hidden="true">Equipment</p>
+    <${Segments} name="fit-equipment" label="Equipment" options=${kits}
+      chosen=${choice.equipment} choose=${(/** @type {string} */ equipment) => choose({ equipment })} />`;
 };
 
 /**
- * Asks the server for each choice, and shows only the newest answer.
+ * Composes the session for each choice, and keeps only the newest answer.
  *
- * @param {(choice: Choice) => Promise<any>} compose
- * @param {{ waiting: () => void, answered: (session: any) => void, failed: (message: string) => void }} on
+ * @param {Log | null} log
+ * @param {Workout} workout
  */
-const createComposer = (compose, { waiting, answered, failed }) => {
-  let newest = 0;
-  return async (/** @type {Choice} */ choice) => {
-    const mine = ++newest;
-    waiting();
+const useSession = (log, workout) => {
+  const state = useSignal(/** @type {any} */ ({ session: null, error: null, isWaiting: true }));
+  const newest = useRef(0);
+  const compose = async (/** @type {Choice} */ choice) => {
+    const mine = ++newest.current;
+    const set = (/** @type {object} */ part) => (state.value = { ...state.value, ...part });
+    set({ isWaiting: true });
     try {
-      const session = await compose(choice);
-      if (mine === newest) answered(session);
+      const session = await api.compose(requestOf(log, workout, choice));
+      if (mine === newest.current) set({ session, choice, error: null, isWaiting: false });
     } catch (error) {
-      if (mine === newest) failed(/** @type {Error} */ (error).message);
+      if (mine === newest.current) set({ error });
     }
   };
+  return { state, compose };
+};
+
+/** @param {any} state */
+const statusOf = ({ session: { exercises, changes } }) =>
+  `${plural(exercises.length, 'exercise')}, ${plural(changes.length, 'change')}.`;
+
+/** @param {any} props */
+const Fit = ({ id, close, log, workout }) => {
+  const first = useRef(wished(workout)).current;
+  const choice = useSignal(first);
+  const places = useSignal(/** @type {{ name: string }[] | null} */ (null));
+  const { state, compose } = useSession(log, workout);
+  const { session, error, isWaiting } = state.value;
+  useEffect(() => {
+    const show = (/** @type {any} */ answer) => {
+      places.value = answer.places;
+      void compose(first);
+    };
+    // If the places cannot be read, the general choices still work.
+    api.preferences().then(show, () => show({ places: [] }));
+  }, []);
+  const choose = (/** @type {Partial<Choice>} */ part) => {
+    choice.value = { ...choice.value, ...part };
+    void compose(choice.value);
+  };
+  const use = async () => {
+    state.value = { ...state.value, isWaiting: true };
+    const { equipment } = choice.value;
+    const fitted = { minutes: minutesIn(session, workout), equipment };
+    if ((await acceptFitted(log, session, fitted)) !== null) close();
+    // Something was written since the session was composed, so compose it again.
+    else void compose(choice.value);
+  };
+  const isUseless =
+    isWaiting || session.exercises.length === 0 || (log !== null && session.changes.length === 0);
+  const title = `Fit ${log === null ? workout.name : logName(log)} to today`;
+  if (places.value === null)
+    return html`<${Dialog} id=${id} title=${title}><${Skeleton} lines=${8} /><//>`;
+  const footer = html`
+    <button class="button primary" disabled=${isUseless} onClick=${use}>Use this session</button>`;
+  return html`
+    <${Dialog} id=${id} title=${title} footer=${footer}>
+      <${Choices} first=${first} choice=${choice.value} places=${places.value} choose=${choose} />
+      <p class="unseen" role="status">${session && statusOf(state.value)}</p>
+      <div class="fit-result" role="region" aria-label="The session">
+        ${
+          error !== null
+            ? html`<${DialogError} message=${error.message} />`
+            : session === null
+              ? html`<${Skeleton} lines=${6} />`
+              : html`<${Outcome} session=${session} workout=${workout} choice=${state.value.choice} />`
+        }
+      </div>
+    <//>`;
 };
 
 /**
  * Fits a workout to today's time and equipment. Writes nothing until the user accepts it.
  *
- * @param {object} given
- * @param {Log | null} given.log the planned log; null for a workout that is not planned
- * @param {Workout} given.workout
- * @param {(session: any, fitted: { minutes: number, equipment: string }) => Promise<unknown>} given.accept resolves to null if it fails
+ * @param {Log | null} log null if the workout is not planned
+ * @param {Workout} workout
  */
-export const openFit = async ({ log, workout, accept }) => {
-  const { body, footer, close } = openDialog(
-    `Fit ${log === null ? workout.name : logName(log)} to today`,
-  );
-  const choice = wished(workout);
-  const result = h('div', { class: 'fit-result', role: 'region', 'aria-label': 'The session' });
-  const status = h('p', { class: 'unseen', role: 'status' });
-  /** @type {any} */
-  let shown = null;
-  const use = button('Use this session', { class: 'button primary', disabled: true });
-  use.addEventListener('click', async () => {
-    use.disabled = true;
-    const fitted = { minutes: minutesIn(shown, workout), equipment: choice.equipment };
-    if ((await accept(shown, fitted)) !== null) close();
-    // Something was written since the session was composed, so compose it again.
-    else void compose(choice);
-  });
-  const show = (/** @type {any} */ session) => {
-    shown = session;
-    result.replaceChildren(
-      ...outcome(session, workout, choice)
-        .flat(2)
-        .filter((part) => part !== false),
-    );
-    use.disabled = session.exercises.length === 0 || (log !== null && session.changes.length === 0);
-    status.textContent = `${plural(session.exercises.length, 'exercise')}, ${plural(session.changes.length, 'change')}.`;
-  };
-  const compose = createComposer((wish) => api.compose(requestOf(log, workout, wish)), {
-    waiting: () => {
-      use.disabled = true;
-      if (shown === null) result.replaceChildren(skeleton(6));
-    },
-    answered: show,
-    failed: (message) => {
-      result.replaceChildren(dialogError(message));
-    },
-  });
-  body.replaceChildren(skeleton(8));
-  // If the places cannot be read, the general choices still work.
-  const { places } = await api.preferences().catch(() => ({ places: [] }));
-  body.replaceChildren(...choices(choice, places, () => void compose(choice)), status, result);
-  footer.append(use);
-  await compose(choice);
-};
+export function openFit(log, workout) {
+  openDialog(Fit, { log, workout });
+}

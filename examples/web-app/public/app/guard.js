@@ -1,5 +1,3 @@
-// @ts-check
-
 const TIME_MS = 500;
 const DISTANCE = 24;
 

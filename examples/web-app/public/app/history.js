@@ -1,147 +1,213 @@
-// @ts-check
-import { button, emptyState, h, icon, skeleton } from './dom.js';
-import { renderRecords, seriesOf } from './records.js';
-import { swapTag } from './swaps.js';
-import { logName } from './training.js';
+import { html, signal, useEffect } from '/vendor/ui.js';
+import { openLog } from './later.js';
+import { notify } from './overlay.js';
+import { shownWeight } from './session-model.js';
+import { entries, home, isWhole, refresh, setEntry, settings } from './store.js';
+import { logName, readMore, swapTag } from './training.js';
+import { EmptyState, Icon, Skeleton } from './ui.js';
 import { weekDays, weekTitle } from './week.js';
 import { dotted, monthDay, plural, shortDay } from './words.js';
 
-/**
- * @typedef {import('./training.js').Home} Home
- * @typedef {import('./training.js').Log} Log
- */
-
-/**
- * @param {Log} log
- * @param {(log: Log) => void} open
- */
-const entry = (log, open) => {
-  const at = new Date(log.completedAt ?? 0);
-  const about = [
-    log.workout?.programName,
-    log.performed.length > 0 && plural(log.performed.length, 'exercise'),
-  ];
+/** @param {{ log: Log }} props */
+const LogEntry = ({ log }) => {
+  const { id, workout, performed, completedAt } = log;
+  const at = new Date(completedAt ?? 0);
   const tag = swapTag(log);
-  const isWaiting = log.id < 0 || log.isWaiting === true;
-  return h(
-    'li',
-    { 'data-log': log.id },
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'entry',
-        disabled: isWaiting,
-        'data-key': `log-${log.id}`,
-        onclick: () => {
-          open(log);
-        },
-      },
-      h(
-        'time',
-        { datetime: log.completedAt, class: 'entry-day' },
-        h('b', {}, shortDay(at)),
-        h('span', {}, ` ${monthDay(at)}`),
-      ),
-      h(
-        'span',
-        { class: 'entry-what' },
-        h('b', { class: 'entry-name' }, logName(log)),
-        tag !== null && h('span', { class: 'tag' }, tag),
-        isWaiting && h('span', { class: 'tag' }, 'Waiting to be sent'),
-        h('span', { class: 'entry-about' }, dotted(about)),
-      ),
-      icon('next'),
-    ),
-  );
-};
-
-/**
- * @param {Log} log
- */
-const weekOf = ({ completedAt }) => {
-  const at = new Date(completedAt ?? 0).getTime();
-  const monday = weekDays(0)[0].getTime();
-  return Math.floor((at - monday) / (7 * 86_400_000));
-};
-
-/**
- * @param {readonly Log[]} completed
- * @param {(log: Log) => void} open
- */
-const weeks = (completed, open) => {
-  const numbers = [...new Set(completed.map(weekOf))];
-  return numbers.map((week) => {
-    const logs = completed.filter((log) => weekOf(log) === week);
-    return h(
-      'section',
-      { class: 'history-week', 'aria-label': weekTitle(week) },
-      h('h3', {}, weekTitle(week), h('span', {}, plural(logs.length, 'workout'))),
-      h(
-        'ol',
-        { class: 'history' },
-        logs.map((log) => entry(log, open)),
-      ),
-    );
-  });
-};
-
-/** @param {Home} home */
-const namesIn = ({ completed, workouts }) =>
-  new Map(
-    [
-      ...workouts.flatMap(({ exercises }) => exercises),
-      ...completed.flatMap(({ performed }) => performed),
-    ].map(({ exerciseId, name }) => [exerciseId, name]),
-  );
-
-/**
- * @param {Home} home
- * @param {import('./store.js').Entry} sessions the performed sets
- * @param {{ open: (log: Log) => void, more: () => void, rows: number }} actions
- */
-export const renderHistory = (home, sessions, { open, more, rows }) => {
-  const { completed, nextCursor } = home;
-  const shown = completed.slice(0, rows);
-  if (completed.length === 0)
-    return [
-      h('h1', {}, 'History'),
-      emptyState('No workouts yet', 'Workouts that you finish appear here, with your records.'),
-    ];
-  const series = sessions.data === null ? null : seriesOf(sessions.data, namesIn(home));
-  return [
-    h('h1', {}, 'History'),
-    h(
-      'div',
-      { class: 'history-grid' },
-      h(
-        'section',
-        { class: 'card', 'aria-label': 'Workouts' },
-        h('h2', {}, 'Workouts'),
-        weeks(shown, open),
-        (nextCursor !== null || shown.length < completed.length) &&
-          button('Show older workouts', {
-            class: 'button wide',
-            'data-key': 'more',
-            onclick: more,
-          }),
-      ),
-      h(
-        'section',
-        { class: 'card history-records', 'aria-label': 'Records' },
-        h('h2', {}, 'Records'),
-        series === null
-          ? sessions.error === null
-            ? skeleton(3, 'skeleton-records')
-            : h('p', { class: 'hint' }, 'Your records appear when you are back online.')
-          : series.length > 0
-            ? renderRecords(series)
-            : h(
-                'p',
-                { class: 'hint' },
-                'After two workouts with the same exercise its records appear here.',
-              ),
-      ),
-    ),
+  const isWaiting = id < 0 || log.isWaiting === true;
+  const about = [
+    workout?.programName,
+    performed.length > 0 && plural(performed.length, 'exercise'),
   ];
+  return html`
+    <li data-log=${id}>
+      <button class="entry" disabled=${isWaiting} data-key="log-${id}" onClick=${() => openLog(log)}>
+        <time datetime=${completedAt} class="entry-day"><b>${shortDay(at)}</b><span> ${monthDay(at)}</span></time>
+        <span class="entry-what">
+          <b class="entry-name">${logName(log)}</b>
+          ${tag !== null && html`<span class="tag">${tag}</span>`}
+          ${isWaiting && html`<span class="tag">Waiting to be sent</span>`}
+          <span class="entry-about">${dotted(about)}</span>
+        </span>
+        <${Icon} name="next" />
+      </button>
+    </li>`;
 };
+
+/** The week of a log, counted from this one. @param {Log} log */
+const weekOf = ({ completedAt }) => {
+  const monday = weekDays(0)[0].getTime();
+  return Math.floor((new Date(completedAt ?? 0).getTime() - monday) / (7 * 86_400_000));
+};
+
+/** @param {{ week: number, logs: Log[] }} props */
+const Week = ({ week, logs }) => html`
+  <section class="history-week" aria-label=${weekTitle(week)}>
+    <h3>${weekTitle(week)}<span>${plural(logs.length, 'workout')}</span></h3>
+    <ol class="history">${logs.map((log) => html`<${LogEntry} key=${log.id} log=${log} />`)}</ol>
+  </section>`;
+
+const ROWS = 12;
+/** How many workouts are shown. */
+const rows = signal(ROWS);
+
+const more = async () => {
+  rows.value += ROWS;
+  const { data } = entries.home.value;
+  if (data.nextCursor === null || data.completed.length >= rows.value) return;
+  try {
+    setEntry('home', await readMore(data));
+  } catch (error) {
+    notify(/** @type {Error} */ (error).message, { isError: true });
+  }
+};
+
+const Workouts = () => {
+  const { completed, nextCursor } = home.value;
+  const shown = completed.slice(0, rows.value);
+  const weeks = [...new Set(shown.map(weekOf))];
+  return html`
+    <section class="card" aria-label="Workouts">
+      <h2>Workouts</h2>
+      ${weeks.map((week) => html`<${Week} key=${week} week=${week} logs=${shown.filter((log) => weekOf(log) === week)} />`)}
+      ${
+        (nextCursor !== null || shown.length < completed.length) &&
+        html`<button class="button wide" data-key="more" onClick=${more}>Show older workouts</button>`
+      }
+    </section>`;
+};
+
+/**
+ * @typedef {{ at: Date, kg: number, reps: number }} Best
+ * @typedef {{ name: string, bests: Best[] }} Series
+ */
+
+const REPS_MAX = 12;
+const EPLEY = 30;
+const SHOWN = 6;
+const WIDTH = 240;
+const HEIGHT = 64;
+
+/** The one-rep max by Epley's formula, to compare sets with different repetitions. */
+const oneRepMax = (/** @type {Best} */ { kg, reps }) =>
+  reps <= 1 ? kg : kg * (1 + Math.min(reps, REPS_MAX) / EPLEY);
+
+const namesIn = () => {
+  const { completed, workouts } = home.value;
+  const named = [
+    ...workouts.flatMap(({ exercises }) => exercises),
+    ...completed.flatMap(({ performed }) => performed),
+  ];
+  return new Map(named.map(({ exerciseId, name }) => [exerciseId, name]));
+};
+
+/**
+ * The best set of an exercise.
+ *
+ * @param {any[]} sets
+ * @param {string} at
+ * @returns {Best | undefined}
+ */
+const bestOf = (sets, at) =>
+  sets
+    .filter(({ type, weightKg, reps }) => type !== 'warmup' && weightKg > 0 && reps > 0)
+    .map(({ weightKg, reps }) => ({ at: new Date(at), kg: weightKg, reps }))
+    .sort((a, b) => oneRepMax(b) - oneRepMax(a))[0];
+
+/**
+ * The best set per session, oldest first. Exercises with the most sessions come first.
+ *
+ * @param {readonly { at: string, exercises: readonly (Named & { sets: any[] })[] }[]} sessions
+ * @returns {Series[]}
+ */
+const seriesOf = (sessions) => {
+  const names = namesIn();
+  /** @type {Map<number, Best[]>} */
+  const found = new Map();
+  for (const { at, exercises } of sessions) {
+    for (const { exerciseId, sets } of exercises) {
+      const best = bestOf(sets, at);
+      if (best) found.set(exerciseId, [...(found.get(exerciseId) ?? []), best]);
+    }
+  }
+  return [...found]
+    .map(([exerciseId, bests]) => ({
+      name: names.get(exerciseId) ?? '',
+      bests: bests.sort((a, b) => a.at.getTime() - b.at.getTime()),
+    }))
+    .filter(({ bests, name }) => bests.length > 1 && name !== '')
+    .sort((a, b) => b.bests.length - a.bests.length || a.name.localeCompare(b.name))
+    .slice(0, SHOWN);
+};
+
+/** @param {{ bests: Best[] }} props */
+const Chart = ({ bests }) => {
+  const values = bests.map(oneRepMax);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const first = bests[0].at.getTime();
+  const span = Math.max(1, bests[bests.length - 1].at.getTime() - first);
+  const points = bests.map(({ at }, index) => ({
+    x: 6 + ((at.getTime() - first) / span) * (WIDTH - 12),
+    y: HEIGHT - 8 - ((values[index] - low) / Math.max(1, high - low)) * (HEIGHT - 16),
+    isRecord: values[index] === high,
+  }));
+  const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
+  return html`
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMinYMid" class="record-chart"
+      aria-hidden="true" focusable="false">
+      <path class="record-line" d="M${line}" />
+      ${points.map(
+        ({ x, y, isRecord }) => html`
+          <circle class=${isRecord ? 'record-best' : 'record-dot'} cx=${x} cy=${y} r=${isRecord ? 4.5 : 2.5} />`,
+      )}
+    </svg>`;
+};
+
+/** @param {Series} series */
+const Record = ({ name, bests }) => {
+  const { unit } = settings();
+  const best = bests.reduce((a, b) => (oneRepMax(b) >= oneRepMax(a) ? b : a));
+  const gain = oneRepMax(bests[bests.length - 1]) / oneRepMax(bests[0]) - 1;
+  const percent = Math.round(gain * 100);
+  return html`
+    <li class="record">
+      <h3>${name}</h3>
+      <p class="record-text"><b>${shownWeight(best.kg, unit)} ${unit} × ${best.reps}</b> best, ${monthDay(best.at)}</p>
+      <${Chart} bests=${bests} />
+      <p class="record-about">
+        ${percent > 0 && html`<b class="record-gain">+${percent}% </b>`}
+        in ${plural(bests.length, 'session')} since ${monthDay(bests[0].at)}
+      </p>
+    </li>`;
+};
+
+const Records = () => {
+  const { data, error } = entries.sessions.value;
+  if (data === null && error === null)
+    return html`<${Skeleton} lines=${3} kind="skeleton-records" />`;
+  if (data === null) return html`<p class="hint">Your records appear when you are back online.</p>`;
+  const series = seriesOf(data);
+  if (series.length === 0)
+    return html`
+      <p class="hint">After two workouts with the same exercise its records appear here.</p>`;
+  return html`
+    <p class="hint">Your best sets, by estimated one-rep max. One dot per session.</p>
+    <ul class="records">${series.map((one) => html`<${Record} ...${one} />`)}</ul>`;
+};
+
+/** Workouts by week, and personal records. */
+export function History() {
+  const { data } = entries.home.value;
+  useEffect(() => {
+    if (isWhole()) void refresh(['sessions']);
+  }, [data]);
+  if (home.value.completed.length === 0)
+    return html`
+      <h1>History</h1>
+      <${EmptyState} title="No workouts yet" text="Workouts that you finish appear here, with your records." />`;
+  return html`
+    <h1>History</h1>
+    <div class="history-grid">
+      <${Workouts} />
+      <section class="card history-records" aria-label="Records"><h2>Records</h2><${Records} /></section>
+    </div>`;
+}

@@ -1,216 +1,159 @@
-// @ts-check
-import { dialogError, openDialog } from './dialog.js';
-import { button, h, skeleton } from './dom.js';
-import { sessionControls } from './session.js';
+import { html, useEffect, useSignal } from '/vendor/ui.js';
+import { correctLog, remove, undoSwap } from './actions.js';
+import { openSwap } from './later.js';
+import { Dialog, DialogError, openDialog } from './overlay.js';
 import { blocksOfSets, performedIn, setText, shownEffort } from './session-model.js';
-import { setTable } from './set-table.js';
-import { settings } from './settings.js';
-import { canUndoSwap } from './swaps.js';
-import { logName, readSets } from './training.js';
+import { Controls, SetTable } from './set-table.js';
+import { settings } from './store.js';
+import { canUndoSwap, logName, readSets } from './training.js';
+import { Skeleton } from './ui.js';
 import { capitalize, dayName, timeOfDay, toCalendarDate } from './words.js';
 
-/**
- * @typedef {import('./training.js').Log} Log
- * @typedef {import('./session-model.js').Draft} Draft
- */
+/** @type {Record<string, string>} */
+const TYPES = { normal: '', warmup: 'Warm-up' };
 
-/**
- * @typedef {object} LogActions
- * @property {(log: Log, body: object, before: object) => Promise<unknown>} correct resolves to null if it fails
- * @property {(log: Log) => void} swap
- * @property {(log: Log) => void} undoSwap
- * @property {(log: Log) => void} remove
- */
-
-/** @param {any} set */
-const setLine = (set) => {
-  const { type } = set;
+/** @param {{ set: PerformedSet }} props */
+const SetLine = ({ set }) => {
   const { unit, effort: scale } = settings();
+  const { type = 'normal' } = set;
   const effort = shownEffort(set, scale);
-  return h(
-    'li',
-    {},
-    h('span', {}, setText(set, unit)),
-    h(
-      'span',
-      { class: 'set-about' },
-      [
-        type === 'warmup'
-          ? 'Warm-up'
-          : type === undefined || type === 'normal'
-            ? ''
-            : capitalize(type),
-        effort === '' ? '' : `${scale.toUpperCase()} ${effort}`,
-      ]
-        .filter((text) => text !== '')
-        .join(' · '),
-    ),
-  );
+  const about = [TYPES[type] ?? capitalize(type), effort && `${scale.toUpperCase()} ${effort}`];
+  return html`
+    <li>
+      <span>${setText(set, unit)}</span>
+      <span class="set-about">${about.filter((text) => text !== '').join(' · ')}</span>
+    </li>`;
+};
+
+/** The sets of a log, with the names of its exercises. @param {Log} log */
+const readExercisesOf = async ({ id, workout, performed }) => {
+  const known = [...(workout?.exercises ?? []), ...performed];
+  const names = new Map(known.map(({ exerciseId, name }) => [exerciseId, name]));
+  const sets = await readSets(id);
+  return sets.map((one) => ({ ...one, name: one.name ?? names.get(one.exerciseId) ?? 'Exercise' }));
 };
 
 /** @param {string} instant */
-const timeField = (instant) => {
+const fieldTime = (instant) => {
   const date = new Date(instant);
-  return h('input', {
-    type: 'datetime-local',
-    id: 'log-time',
-    value: `${toCalendarDate(date)}T${timeOfDay(date)}`,
-  });
+  return `${toCalendarDate(date)}T${timeOfDay(date)}`;
 };
-
-/** @param {HTMLInputElement} field */
-const timeLine = (field) =>
-  h('p', { class: 'log-time' }, h('label', { class: 'label', for: field.id }, 'Finished'), field);
 
 /**
  * The field has no seconds. If the time is unchanged, returns the exact stored instant.
  *
- * @param {HTMLInputElement} field
- * @param {Log} log
+ * @param {string} typed
+ * @param {string} stored
  */
-const timeIn = ({ value }, { completedAt }) => {
-  const [typed, was] = [new Date(value), new Date(completedAt ?? 0)];
-  const isSame = Math.floor(typed.getTime() / 60_000) === Math.floor(was.getTime() / 60_000);
-  return (isSame || Number.isNaN(typed.getTime()) ? was : typed).toISOString();
+const instantOf = (typed, stored) => {
+  const date = new Date(typed);
+  const isKept = typed === fieldTime(stored) || Number.isNaN(date.getTime());
+  return isKept ? stored : date.toISOString();
 };
 
-/** @param {Log} log */
-const namesIn = ({ workout, performed }) =>
-  new Map(
-    [...(workout?.exercises ?? []), ...performed].map(({ exerciseId, name }) => [exerciseId, name]),
+/** @param {any} props */
+const Edit = ({ id, close, log, exercises, back }) => {
+  const { unit, effort } = settings();
+  const name = logName(log);
+  const draft = useSignal(
+    /** @type {Draft} */ ({
+      ...{ logId: log.id, source: null, name, startedAt: '', unit, effort },
+      blocks: blocksOfSets(exercises, { unit, effort }),
+    }),
   );
+  const time = useSignal(fieldTime(log.completedAt));
+  const error = useSignal('');
+  const isSaving = useSignal(false);
+  const change = (/** @type {Draft} */ next) => (draft.value = next);
+  const save = async () => {
+    const performed = performedIn(draft.value);
+    error.value = performed.length === 0 ? 'Tick at least one set, or delete the workout.' : '';
+    if (performed.length === 0) return;
+    isSaving.value = true;
+    const content = exercises.map((/** @type {any} */ { exerciseId, sets }) => ({
+      exerciseId,
+      sets,
+    }));
+    const next = { completedAt: instantOf(time.value, log.completedAt), exercises: performed };
+    const before = { completedAt: log.completedAt, exercises: content };
+    const done = await correctLog(log, next, before);
+    isSaving.value = false;
+    if (done !== null) close();
+  };
+  const footer = html`
+    <button class="button" onClick=${back}>Back</button>
+    <button class="button primary" disabled=${isSaving.value} onClick=${save}>Save</button>`;
+  return html`
+    <${Dialog} id=${id} title="Edit ${name}" footer=${footer}>
+      ${error.value !== '' && html`<${DialogError} message=${error.value} />`}
+      <${Controls} draft=${draft.value} change=${change} />
+      <p class="log-time">
+        <label class="label" for="log-time">Finished</label>
+        <input type="datetime-local" id="log-time" value=${time.value}
+          onInput=${(/** @type {any} */ { target }) => (time.value = target.value)} />
+      </p>
+      ${draft.value.blocks.map((_, index) => html`<${SetTable} draft=${draft.value} index=${index} change=${change} />`)}
+    <//>`;
+};
+
+/** @param {{ exercises: any[] }} props */
+const Sets = ({ exercises }) =>
+  exercises.length === 0
+    ? html`<p class="hint">No sets were recorded.</p>`
+    : exercises.map(
+        ({ name, sets }) => html`
+          <section class="block" aria-label=${name}>
+            <h3>${name}</h3>
+            <ol class="set-list">${sets.map((/** @type {PerformedSet} */ set) => html`<${SetLine} set=${set} />`)}</ol>
+          </section>`,
+      );
+
+/** @param {any} props */
+const LogDialog = ({ id, close, log }) => {
+  const exercises = useSignal(/** @type {any[] | null} */ (null));
+  const error = useSignal('');
+  const isEditing = useSignal(false);
+  useEffect(() => {
+    readExercisesOf(log).then(
+      (read) => (exercises.value = read),
+      ({ message }) => (error.value = message),
+    );
+  }, []);
+  const given = { id, title: logName(log) };
+  if (error.value !== '')
+    return html`<${Dialog} ...${given}><${DialogError} message=${error.value} /><//>`;
+  if (exercises.value === null) return html`<${Dialog} ...${given}><${Skeleton} lines=${8} /><//>`;
+  if (isEditing.value)
+    return html`
+      <${Edit} id=${id} close=${close} log=${log} exercises=${exercises.value} back=${() => (isEditing.value = false)} />`;
+  const at = new Date(log.completedAt);
+  const then = (/** @type {(log: Log) => void} */ run) => () => {
+    close();
+    run(log);
+  };
+  const footer = html`
+    <button class="button danger" onClick=${then(remove)}>Delete</button>
+    ${
+      canUndoSwap(log)
+        ? html`<button class="button" onClick=${then(undoSwap)}>Undo swap</button>`
+        : html`<button class="button" onClick=${then(openSwap)}>I did another workout</button>`
+    }
+    ${
+      exercises.value.length > 0 &&
+      html`<button class="button primary" onClick=${() => (isEditing.value = true)}>Edit sets</button>`
+    }`;
+  return html`
+    <${Dialog} ...${given} footer=${footer}>
+      <p class="log-when">${capitalize(dayName(at))}, ${timeOfDay(at)}</p>
+      <${Sets} exercises=${exercises.value} />
+    <//>`;
+};
 
 /**
  * Opens a completed workout to correct its sets, to log another workout instead, or to delete it.
  *
  * @param {Log} log
- * @param {LogActions} actions
  */
-export const openLog = async (log, actions) => {
-  const place = openDialog(logName(log), { kind: 'full' });
-  const { body, footer, close } = place;
-  body.replaceChildren(skeleton(8));
-  const names = namesIn(log);
-  const sets = await readSets(log.id).catch((error) => {
-    body.replaceChildren(dialogError(error.message));
-    return null;
-  });
-  if (sets === null) return;
-  const exercises = sets.map((one) => ({
-    ...one,
-    name: /** @type {any} */ (one).name ?? names.get(one.exerciseId) ?? 'Exercise',
-  }));
-  const at = new Date(log.completedAt ?? 0);
-  const then = (/** @type {(log: Log) => void} */ run) => () => {
-    close();
-    run(log);
-  };
-  const show = () => {
-    body.replaceChildren(
-      h('p', { class: 'log-when' }, `${capitalize(dayName(at))}, ${timeOfDay(at)}`),
-      ...exercises.map(({ name, sets: performed }) =>
-        h(
-          'section',
-          { class: 'block', 'aria-label': name },
-          h('h3', {}, name),
-          h('ol', { class: 'set-list' }, performed.map(setLine)),
-        ),
-      ),
-      ...(exercises.length === 0 ? [h('p', { class: 'hint' }, 'No sets were recorded.')] : []),
-    );
-    footer.replaceChildren(
-      button('Delete', { class: 'button danger', onclick: then(actions.remove) }),
-      canUndoSwap(log)
-        ? button('Undo swap', { onclick: then(actions.undoSwap) })
-        : button('I did another workout', { onclick: then(actions.swap) }),
-      ...(exercises.length === 0
-        ? []
-        : [button('Edit sets', { class: 'button primary', onclick: edit })]),
-    );
-  };
-  const edit = () => {
-    startEdit({ place, log, exercises, back: show, correct: actions.correct });
-  };
-  show();
-};
-
-/**
- * @param {Log} log
- * @param {any[]} exercises
- * @returns {Draft}
- */
-const draftOfLog = (log, exercises) => {
-  const { unit, effort } = settings();
-  const blocks = blocksOfSets(exercises, { unit, effort });
-  return { logId: log.id, source: null, name: logName(log), startedAt: '', unit, effort, blocks };
-};
-
-/**
- * What a correction can change, kept to undo the correction.
- *
- * @param {Log} log
- * @param {any[]} exercises
- */
-const contentOf = ({ completedAt }, exercises) => ({
-  completedAt,
-  exercises: exercises.map(({ exerciseId, sets }) => ({ exerciseId, sets })),
-});
-
-/**
- * @param {object} given
- * @param {ReturnType<typeof openDialog>} given.place
- * @param {Log} given.log
- * @param {any[]} given.exercises
- * @param {() => void} given.back
- * @param {LogActions['correct']} given.correct
- */
-const startEdit = ({ place: { body, footer, close, setTitle }, log, exercises, back, correct }) => {
-  let draft = draftOfLog(log, exercises);
-  const before = contentOf(log, exercises);
-  setTitle(`Edit ${logName(log)}`);
-  const time = timeField(log.completedAt ?? '');
-  const events = {
-    changed: () => undefined,
-    ticked: () => undefined,
-    swap: null,
-    redraw: () => {
-      draw();
-    },
-  };
-  const draw = () => {
-    const { scrollTop } = body;
-    body.replaceChildren(
-      h(
-        'div',
-        { class: 'session-controls' },
-        sessionControls(draft, (next) => {
-          draft = next;
-          draw();
-        }),
-      ),
-      timeLine(time),
-      ...draft.blocks.map((block) => setTable(draft, block, events)),
-    );
-    body.scrollTop = scrollTop;
-  };
-  const save = button('Save', { class: 'button primary' });
-  save.addEventListener('click', async () => {
-    const performed = performedIn(draft);
-    if (performed.length === 0) {
-      body.querySelector('.dialog-error')?.remove();
-      body.prepend(dialogError('Tick at least one set, or delete the workout.'));
-      return;
-    }
-    save.disabled = true;
-    const next = { completedAt: timeIn(time, log), exercises: performed };
-    const done = await correct(log, next, before);
-    save.disabled = false;
-    if (done !== null) close();
-  });
-  draw();
-  const leave = () => {
-    setTitle(logName(log));
-    back();
-  };
-  footer.replaceChildren(button('Back', { onclick: leave }), save);
-};
+export function openLog(log) {
+  openDialog(LogDialog, { log, kind: 'full' });
+}

@@ -1,252 +1,279 @@
-// @ts-check
-import { api } from './api.js';
-import { wishes, wishParameters } from './chips.js';
-import { byId, h, idle, nextTask, skeleton } from './dom.js';
+import { effect, html, render, signal, untracked } from '/vendor/ui.js';
+import { useEffect, useLayoutEffect } from '/vendor/ui.js';
+import { OFFLINE, send, writes } from './api.js';
+import { Connection, watchConnection } from './connection.js';
 import { ignoreSecondClicks } from './guard.js';
-import { forNewcomer } from './newcomer.js';
-import { notify } from './notices.js';
-import { waitingOf } from './outbox.js';
-import { draftOf, fittedOf, recall } from './settings.js';
-import { createStore } from './store.js';
-import { mountTabs } from './tabs.js';
-import { renderToday } from './today.js';
-import { readHome, readSets, withFitted } from './training.js';
-import { looksAlike } from './verdict.js';
-import { mountView } from './views.js';
-import { withWaiting } from './waiting.js';
+import { LATER_FILES } from './later.js';
+import { notify, Overlay } from './overlay.js';
+import * as store from './store.js';
+import { Today } from './today.js';
+import { forgetSets } from './training.js';
+import { drawing, EmptyState, Icon, Skeleton } from './ui.js';
 
-// The first screen. Everything that can wait for it is in `background.js`.
+const { entries, need, recall, refresh, remember } = store;
 
-/** @typedef {import('./training.js').Home} Home */
-/** @typedef {import('./training.js').Log} Log */
-
-const SESSIONS = 30;
-/** The last answers of these entries stay on the device. */
-const KEPT = ['home', 'forecast'];
-
-/** Shows the first screen, and lets the user act on it, before the rest is read. */
-const showEarly = async (/** @type {Home} */ partial) => {
-  if (store.get('home').data !== null) return;
-  store.set('home', partial);
-  await idle();
-  await background().catch(() => undefined);
-  await idle();
-};
-
-const store = createStore(
-  {
-    user: api.user,
-    home: () => readHome(wishParameters(), showEarly),
-    forecast: api.forecast,
-    sessions: async () => {
-      const logs = /** @type {Home} */ (store.get('home').data)?.completed ?? [];
-      const read = logs
-        .slice(0, SESSIONS)
-        .map(async ({ id, completedAt }) => ({ at: completedAt, exercises: await readSets(id) }));
-      return Promise.all(read);
-    },
+/**
+ * The tabs, with the entries that each needs and what it shows before they are read.
+ *
+ * @type {Record<string, { label: string, title: string, names: store.Name[], load: () => any, waiting: any }>}
+ */
+const TABS = {
+  today: {
+    label: 'Today',
+    title: 'What to train today',
+    names: ['home'],
+    load: () => Today,
+    waiting: html`
+      <div class="today">
+        <${Skeleton} lines=${1} kind="skeleton-hero" /><${Skeleton} lines=${3} kind="skeleton-cards" />
+      </div>`,
   },
-  ['sessions'],
-);
-/** @returns {number | null} */
-const userId = () => store.get('user').data?.userId ?? null;
-
-/** The data as it will be once the waiting writes are sent, with what only this device knows. */
-const shown = (/** @type {Home} */ home) => {
-  const next = withFitted(withWaiting(home, waitingOf(userId())), fittedOf(userId()));
-  return next.completed.length > 0 || next.isPartial ? next : forNewcomer(next);
+  body: {
+    label: 'Body',
+    title: 'Body',
+    names: ['home', 'forecast'],
+    load: async () => (await import('./body.js')).Body,
+    waiting: html`<${Skeleton} lines=${1} kind="skeleton-map" />`,
+  },
+  plan: {
+    label: 'Plan',
+    title: 'Plan',
+    names: ['home', 'forecast'],
+    load: async () => (await import('./plan.js')).Plan,
+    waiting: html`<${Skeleton} lines=${3} kind="skeleton-cards" />`,
+  },
+  history: {
+    label: 'History',
+    title: 'History',
+    names: ['home'],
+    load: async () => (await import('./history.js')).History,
+    waiting: html`<${Skeleton} lines=${6} />`,
+  },
 };
 
-/** @typedef {Awaited<ReturnType<typeof import('./background.js').startBackground>>} Background */
-
-/** @type {Promise<Background> | null} */
-let starting = null;
-
-/** Everything else that the page does. It starts once. */
-const background = () => {
-  starting ??= import('./background.js').then(({ startBackground }) =>
-    startBackground({ store, shown, userId, redraw, kept: KEPT }),
-  );
-  starting.catch(() => {
-    starting = null;
-  });
-  return starting;
+/** The tab in the address. */
+const tabInAddress = () => {
+  const name = location.hash.slice(1);
+  return name in TABS ? name : 'today';
 };
 
-const orNotice = async (/** @type {() => Promise<void>} */ load) => {
+const tab = signal(tabInAddress());
+/** How far each tab was scrolled. @type {Map<string, number>} */
+const scrolled = new Map();
+
+const turn = () => {
+  const next = tabInAddress();
+  // The link to the main content is not a tab.
+  if (location.hash === '#main' || next === tab.value) return;
+  scrolled.set(tab.value, window.scrollY);
+  tab.value = next;
+  window.scrollTo(0, scrolled.get(next) ?? 0);
+};
+
+/** What shows each tab, once it is loaded. @type {{ value: Record<string, any> }} */
+const views = signal({ today: Today });
+
+/** @param {string} id */
+const loadView = async (id) => {
   try {
-    await load();
+    views.value = { ...views.value, [id]: await TABS[id].load() };
   } catch {
-    notify('This could not be loaded. Try again.', { isError: true });
+    notify('This tab could not be loaded. Try again.', { isError: true });
   }
 };
 
-/** What the buttons of the first screen do. Each waits for the data that its dialog needs. */
-const ACTIONS = /** @type {const} */ ([
-  ...['startLog', 'startWorkout', 'planToday', 'swap', 'fit', 'openNever', 'swapExercise'],
-  ...['undoSwap', 'remove', 'open', 'discard'],
-]);
-
-/** The latest version of a planned log, because the first answer lacks some of its parts. */
-const newest = (/** @type {any} */ one) => {
-  // `one` can also be a workout or an exercise, whose ids are unrelated.
-  if (one?.performed === undefined) return one;
-  return shown(store.get('home').data).planned.find(({ id }) => id === one.id) ?? one;
-};
-
-const isPartial = () => store.get('home').data?.isPartial === true;
-
-const act = async (/** @type {string} */ name, /** @type {any[]} */ given) => {
-  const { today } = await background();
-  if (isPartial()) await store.settled();
-  if (isPartial()) await store.refresh(['home']);
-  if (isPartial()) throw new Error('Only a part of the data was read.');
-  /** @type {Record<string, Function>} */ (today)[name](...given.map(newest));
-};
-
-/** @type {import('./today.js').TodayActions} */
-const todayActions = {
-  .../** @type {any} */ (
-    Object.fromEntries(
-      ACTIONS.map((name) => [
-        name,
-        (/** @type {any[]} */ ...given) => void orNotice(() => act(name, given)),
-      ]),
-    )
-  ),
-  ask: (open) =>
-    void orNotice(async () => {
-      const [dialogs] = await Promise.all([import('./wish-dialogs.js'), background()]);
-      open(dialogs);
-    }),
-  wish: () => void store.refresh(['home']),
-  redraw: () => {
-    store.set('home', store.get('home').data);
-  },
-  draftOf: () => draftOf(userId()),
-};
+/**
+ * The element that had the focus last. It may be gone by now.
+ *
+ * @type {{ view: Element | null, element: HTMLElement } | null}
+ */
+let focused = null;
 
 /**
- * The local state on the first screen: the workout in progress, and the number of waiting writes.
+ * Keeps the focus on the element with the same key if the focused one was drawn again, and moves it
+ * to the heading if it is gone.
+ *
+ * @param {string} id of a view
  */
-const ownParts = () => JSON.stringify([todayActions.draftOf(), waitingOf(userId()).length]);
-let drawnParts = '';
-
-const drawToday = mountView(store, {
-  id: 'today',
-  title: 'What to train today',
-  names: ['home'],
-  waiting: () =>
-    h('div', { class: 'today' }, skeleton(1, 'skeleton-hero'), skeleton(3, 'skeleton-cards')),
-  render: (home) => {
-    drawnParts = ownParts();
-    return renderToday(shown(home), todayActions);
-  },
-  // Skips a redraw, because the whole answer rarely looks different from its first part.
-  isSame: ([before], [now]) =>
-    before.isPartial &&
-    !now.isPartial &&
-    drawnParts === ownParts() &&
-    looksAlike(shown(before), shown(now)),
-});
-store.subscribe(['home'], () => {
-  byId('today').toggleAttribute('data-partial', isPartial());
-});
-
-/** @type {Map<string, () => void>} */
-const drawn = new Map([['today', drawToday]]);
-const redraw = () => {
-  for (const draw of drawn.values()) draw();
+const keepFocus = (id) => {
+  if (focused === null || focused.element.isConnected || focused.view?.id !== id) return;
+  const { key = '' } = focused.element.dataset;
+  focused = null;
+  if (document.activeElement !== document.body) return;
+  const view = document.getElementById(id);
+  const next = view?.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? view?.querySelector('h1');
+  if (!(next instanceof HTMLElement)) return;
+  if (next.matches('h1')) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
 };
 
-/** Loaded when their tab opens. @type {Record<string, () => Promise<() => void>>} */
-const LATER = {
-  body: async () => {
-    const [{ createBody }, { muscles }] = await Promise.all([import('./body.js'), background()]);
-    const render = createBody(muscles);
-    return mountView(store, {
-      id: 'body',
-      title: 'Body',
-      names: ['home', 'forecast'],
-      waiting: () => skeleton(1, 'skeleton-map'),
-      render: (home, forecast) => render(shown(home), forecast),
-    });
+const PROBLEMS = {
+  [OFFLINE]: {
+    title: 'You are offline',
+    text: 'Nothing was kept on this device yet. It loads when the connection is back.',
   },
-  plan: async () => {
-    const [{ createPlan }, { plan }] = await Promise.all([import('./plan.js'), background()]);
-    const render = createPlan(plan, () => redraw());
-    return mountView(store, {
-      id: 'plan',
-      title: 'Plan',
-      names: ['home', 'forecast'],
-      waiting: () => skeleton(3, 'skeleton-cards'),
-      render: (home, forecast) => render(shown(home), forecast),
-    });
-  },
-  history: async () => {
-    const [{ renderHistory }, { history }] = await Promise.all([
-      import('./history.js'),
-      background(),
-    ]);
-    const draw = mountView(store, {
-      id: 'history',
-      title: 'History',
-      names: ['home'],
-      waiting: () => skeleton(6),
-      render: (home) => renderHistory(shown(home), store.get('sessions'), history),
-    });
-    store.subscribe(['sessions'], draw);
-    return draw;
+  UNAUTHENTICATED: {
+    title: 'You are signed out',
+    text: 'Choose a person at the top to sign in to the demo.',
   },
 };
-
-const readSessions = () => {
-  const { data } = store.get('home');
-  if (data !== null && !data.isPartial) void store.refresh(['sessions']);
+const PROBLEM = {
+  title: 'This could not be loaded',
+  text: 'The server has a problem. Your data is safe.',
 };
 
-store.subscribe(['home'], () => {
-  if (!byId('history').hidden) readSessions();
-});
+/** A tab whose data is loading, ready or failed. @param {{ id: string }} props */
+const View = ({ id }) => {
+  const { label, title, names, waiting } = TABS[id];
+  const Ready = views.value[id];
+  const given = names.map((name) => entries[name].value);
+  const error = given.find((entry) => entry.data === null && entry.error !== null)?.error;
+  const isReady = Ready !== undefined && given.every(({ data }) => data !== null);
+  // Something of the screen is still to come.
+  const isPartial = (isReady && !store.isWhole()) || drawing.value === null;
+  useEffect(() => {
+    void need(names);
+    if (Ready === undefined) void loadView(id);
+  }, []);
+  useLayoutEffect(() => keepFocus(id));
+  const problem = PROBLEMS[/** @type {keyof typeof PROBLEMS} */ (error?.code ?? '')] ?? PROBLEM;
+  const failed = html`
+    <${EmptyState} ...${problem}>
+      <button class="button" data-key="retry" onClick=${() => refresh(names)}>Try again</button>
+    <//>`;
+  return html`
+    <section id=${id} class="view" aria-label=${label} aria-busy=${!isReady && !error} data-partial=${isPartial || null}>
+      <div class="body">
+        ${isReady ? html`<${Ready} />` : html`<h1>${title}</h1>${error ? failed : waiting}`}
+      </div>
+    </section>`;
+};
+
+/** @param {number} id @param {string} name */
+const chooseUser = async (id, name) => {
+  try {
+    await send(writes.chooseUser(id));
+    remember('user', { ...recall('user', {}), userId: id });
+    for (const kept of ['wishes', ...KEPT]) remember(kept, null);
+    forgetSets();
+    store.clear();
+    await refresh();
+    notify(`You are now viewing as ${name}.`);
+  } catch (error) {
+    notify(/** @type {Error} */ (error).message, { isError: true });
+    await refresh(['user']);
+  }
+};
+
+/** Keeps showing the names while they are read again, so that they do not move. */
+const Users = () => {
+  const data = entries.user.value.data ?? recall('user');
+  const isSignedOut = entries.home.value.error?.code === 'UNAUTHENTICATED';
+  const item = (/** @type {{ id: number, name: string }} */ { id, name }) => html`
+    <label class="user" key=${id}>
+      <input type="radio" name="user" value=${id} data-key="user-${id}"
+        checked=${!isSignedOut && id === data.userId} onChange=${() => chooseUser(id, name)} />
+      <span>${name}</span>
+    </label>`;
+  return html`
+    <div id="users" class="users">
+      ${data && html`<fieldset><legend>View as</legend>${data.users.map(item)}</fieldset>`}
+    </div>`;
+};
+
+const Tabs = () => html`
+  <nav id="tabs" class="tabs" aria-label="Main">
+    ${Object.entries(TABS).map(
+      ([name, { label }]) => html`
+        <a href="#${name}" class="tab" data-tab=${name} aria-current=${name === tab.value ? 'page' : null}>
+          <${Icon} name=${name} /><span>${label}</span>
+        </a>`,
+    )}
+  </nav>`;
+
+const Page = () => html`
+  <a class="skip" href="#main">Skip to the content</a>
+  <header class="top">
+    <div class="top-inner">
+      <p class="brand"><img src="/icon.svg" alt="" width="28" height="28" /> freshlegs</p>
+      <${Tabs} /><${Users} />
+    </div>
+  </header>
+  <${Connection} />
+  <main id="main" tabindex="-1"><${View} key=${tab.value} id=${tab.value} /></main>
+  <footer>
+    <p>
+      A demo of <b>freshlegs</b>. Scores follow your training load; they do not measure strength. <a href="/docs/">API reference</a>
+    </p>
+  </footer>
+  ${drawing.value && html`<${drawing.value.Patterns} />`}
+  <${Overlay} />`;
+
+/** The last answers of these entries stay on the device. @type {store.Name[]} */
+const KEPT = ['home', 'forecast'];
 
 /** Shows the last answers until new ones arrive. */
 const showKept = () => {
   const user = recall('user');
-  if (user !== null) store.set('user', user);
-  const { minutes, equipment, avoid } = wishes();
-  const hasWishes = minutes !== null || equipment.length > 0 || avoid.length > 0;
+  if (user !== null) store.setEntry('user', user);
   for (const name of KEPT) {
     const kept = recall(name);
     // Offline, recommendations for other wishes are better than none.
-    if (
-      kept?.userId === user?.userId &&
-      kept !== null &&
-      (navigator.onLine === false || !hasWishes)
-    )
-      store.set(name, kept.data, kept.at);
+    const fits = !store.hasWishes() || navigator.onLine === false;
+    if (kept !== null && kept.userId === user?.userId && fits)
+      store.setEntry(name, kept.data, kept.at);
   }
+};
+
+/** Keeps the newest answers on the device. */
+const keepAnswers = () => {
+  const { data: user } = entries.user.value;
+  if (user !== null) remember('user', user);
+  for (const name of KEPT) {
+    const { data, at, error } = entries[name].value;
+    if (data === null || error !== null || data.isPartial) continue;
+    remember(name, { userId: store.userId(), data, at });
+    if (name === 'home') untracked(() => store.dropOldFitted(data));
+  }
+};
+
+const startWorker = async () => {
+  if (!('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker
+    .register('/sw.js')
+    .then(() => navigator.serviceWorker.ready);
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === location.origin)
+    .map(({ pathname }) => pathname)
+    .filter((path) => /^\/(app|styles|vendor|icon|manifest)/.test(path));
+  active?.postMessage([...new Set(['/', ...files, ...LATER_FILES])]);
 };
 
 const start = async () => {
   ignoreSecondClicks();
-  mountTabs((tab) => {
-    if (tab === 'body' || tab === 'plan') void store.need(['forecast']);
-    if (tab === 'history') readSessions();
-    if (drawn.has(tab) || LATER[tab] === undefined) return;
-    drawn.set(tab, () => undefined);
-    void LATER[tab]().then(
-      (draw) => drawn.set(tab, draw),
-      () => {
-        drawn.delete(tab);
-        notify('This tab could not be loaded. Try again.', { isError: true });
-      },
-    );
+  window.addEventListener('hashchange', turn);
+  document.addEventListener('focusin', ({ target }) => {
+    const element = /** @type {HTMLElement} */ (target);
+    focused = { element, view: element.closest('.view') };
   });
-  await nextTask();
+  effect(() => {
+    const { label } = TABS[tab.value];
+    document.title = tab.value === 'today' ? 'freshlegs' : `${label} · freshlegs`;
+  });
   showKept();
-  await store.need(['user', 'home']);
-  await idle();
-  await background();
+  render(html`<${Page} />`, document.body);
+  const reading = need(['user', 'home']);
+  await store.idle();
+  drawing.value = await import('./figure.js').catch(() => null);
+  effect(keepAnswers);
+  await reading;
+  watchConnection();
+  // The files are cached only after the first screen is shown, so that the two do not share the
+  // bandwidth.
+  await store.idle();
+  await startWorker().catch(() => undefined);
 };
 
-void orNotice(start);
+void start();

@@ -1,262 +1,283 @@
-// @ts-check
-import { button, emptyState, h, icon } from './dom.js';
-import { heatStrip } from './heat.js';
-import { setBars } from './set-bars.js';
+import { html, signal } from '/vendor/ui.js';
+import { remove } from './actions.js';
+import { BAND_NAMES, bandOf } from './bands.js';
+import { openAdd, openLog, openSwap, startLog } from './later.js';
+import { entries, home } from './store.js';
 import { logName } from './training.js';
-import { logsOn, weekDays, weekTitle } from './week.js';
-import { capitalize, dayName, daysFromToday, plural, shortDay, toCalendarDate } from './words.js';
+import { EmptyState, Icon, Unseen } from './ui.js';
+import { logsOn, REGIONS, weekDays, weeklySets, weekTitle } from './week.js';
+import * as words from './words.js';
 
-/**
- * @typedef {import('./training.js').Home} Home
- * @typedef {import('./training.js').Log} Log
- */
+const { byWhen, capitalize, dayAt, dayName, daysFromToday, groupName, listed } = words;
+const { longDay, percent, plural, short, shortDay, spoken, toCalendarDate, wholeScore } = words;
 
-/**
- * @typedef {object} PlanActions
- * @property {(date: string) => void} add
- * @property {(log: Log) => void} open
- * @property {(log: Log) => void} startLog
- * @property {(log: Log) => void} swap
- * @property {(log: Log) => void} remove
- */
+/** The shown week, counted from this one. */
+const week = signal(0);
+/** The chosen day. */
+const chosen = signal(words.today());
 
-/**
- * @param {Home} home
- * @param {Date} day
- * @param {boolean} isChosen
- * @param {() => void} choose
- */
-const dayCell = (home, day, isChosen, choose) => {
-  const logs = logsOn(home, day);
-  const done = logs.filter(({ completedAt }) => completedAt !== null);
-  const planned = logs.length - done.length;
-  const says = [
-    done.length > 0 && `${plural(done.length, 'workout')} done`,
-    planned > 0 && `${planned} planned`,
-  ].filter((text) => text !== false);
+/** @param {{ day: Date, isChosen: boolean }} props */
+const Day = ({ day, isChosen }) => {
+  const logs = logsOn(home.value, day);
+  const done = logs.filter(({ completedAt }) => completedAt !== null).length;
+  const planned = logs.length - done;
   const isToday = daysFromToday(day) === 0;
-  return h(
-    'li',
-    {},
-    button(
-      [
-        h('span', { class: 'day-name' }, shortDay(day)),
-        h('span', { class: 'day-number' }, day.getDate()),
-        h(
-          'span',
-          { class: 'unseen' },
-          `${isToday ? ', today' : ''}: ${says.join(', ') || 'nothing'}`,
-        ),
-        h(
-          'span',
-          { class: 'day-mark', 'aria-hidden': 'true' },
-          done.length > 0 ? icon('check') : planned > 0 ? h('span', { class: 'day-dot' }) : '',
-        ),
-      ],
-      {
-        class: `day${isToday ? ' day-today' : ''}${done.length > 0 ? ' day-done' : ''}`,
-        'aria-pressed': String(isChosen),
-        'data-key': `day-${toCalendarDate(day)}`,
-        onclick: choose,
-      },
-    ),
-  );
+  const says = [done > 0 && `${plural(done, 'workout')} done`, planned > 0 && `${planned} planned`];
+  const text = says.filter(Boolean).join(', ') || 'nothing';
+  return html`
+    <li>
+      <button class="day ${isToday ? 'day-today' : ''} ${done > 0 ? 'day-done' : ''}" aria-pressed=${isChosen}
+        data-key="day-${toCalendarDate(day)}" onClick=${() => (chosen.value = toCalendarDate(day))}>
+        <span class="day-name">${shortDay(day)}</span>
+        <span class="day-number">${day.getDate()}</span>
+        <${Unseen}>${isToday && ', today'}: ${text}<//>
+        <span class="day-mark" aria-hidden="true">
+          ${done > 0 ? html`<${Icon} name="check" />` : planned > 0 && html`<span class="day-dot" />`}
+        </span>
+      </button>
+    </li>`;
 };
 
-/**
- * @param {Log} log
- * @param {PlanActions} actions
- */
-const dayLog = (log, { open, startLog, swap, remove }) => {
+/** @param {{ log: Log }} props */
+const DayLog = ({ log }) => {
+  const { id, workout, completedAt } = log;
   const name = logName(log);
+  const isDone = completedAt !== null;
   const act = (
     /** @type {string} */ text,
     /** @type {string} */ label,
     /** @type {(log: Log) => void} */ run,
-    kind = 'button small quiet',
-  ) =>
-    button(text, {
-      class: kind,
-      'aria-label': label,
-      'data-key': `${text}-${log.id}`,
-      onclick: () => {
-        run(log);
-      },
-    });
-  const isDone = log.completedAt !== null;
-  return h(
-    'li',
-    { class: 'day-log', 'data-log': log.id },
-    h(
-      'p',
-      {},
-      h('b', {}, name),
-      h(
-        'span',
-        { class: 'day-log-about' },
-        log.workout === null
-          ? ''
-          : `${isDone ? 'Done' : 'Planned'} · ${plural(log.workout.exercises.length, 'exercise')}`,
-      ),
-    ),
-    log.id > 0 &&
-      h(
-        'div',
-        { class: 'row-actions' },
-        isDone
-          ? act('Open', `Open ${name}`, open)
-          : [
-              act('Start', `Start ${name}`, startLog, 'button small'),
-              act('Swap', `Swap ${name} for another workout`, swap),
-              act('Remove', `Remove ${name} from your plan`, remove),
-            ],
-      ),
-  );
+    kind = 'quiet',
+  ) => html`
+    <button class="button small ${kind}" aria-label=${label} data-key="${text}-${id}" onClick=${() => run(log)}>${text}</button>`;
+  const buttons = isDone
+    ? act('Open', `Open ${name}`, openLog)
+    : [
+        act('Start', `Start ${name}`, startLog, ''),
+        act('Swap', `Swap ${name} for another workout`, (one) => openSwap(one)),
+        act('Remove', `Remove ${name} from your plan`, remove),
+      ];
+  return html`
+    <li class="day-log" data-log=${id}>
+      <p>
+        <b>${name}</b>
+        <span class="day-log-about">
+          ${workout && `${isDone ? 'Done' : 'Planned'} · ${plural(workout.exercises.length, 'exercise')}`}
+        </span>
+      </p>
+      ${id > 0 && html`<div class="row-actions">${buttons}</div>`}
+    </li>`;
+};
+
+/** @param {{ day: Date }} props */
+const DayDetail = ({ day }) => {
+  const logs = logsOn(home.value, day);
+  const isPast = daysFromToday(day) < 0;
+  return html`
+    <div class="day-detail">
+      <h3>${capitalize(dayName(day))}</h3>
+      ${
+        logs.length > 0
+          ? html`<ul>${logs.map((log) => html`<${DayLog} key=${log.id} log=${log} />`)}</ul>`
+          : html`<p class="hint">${isPast ? 'Rest day.' : 'Nothing planned.'}</p>`
+      }
+      ${
+        !isPast &&
+        html`
+        <button class="button" data-key="add" onClick=${() => openAdd(toCalendarDate(day))}>
+          <${Icon} name="plus" />Add a workout
+        </button>`
+      }
+    </div>`;
+};
+
+/** @param {number} by */
+const turn = (by) => {
+  week.value += by;
+  chosen.value = week.value === 0 ? words.today() : toCalendarDate(weekDays(week.value)[0]);
+};
+
+/** @param {{ label: string, text: string, by: number }} props */
+const Arrow = ({ label, text, by }) => html`
+  <button class="icon-button" data-key=${label} data-repeat aria-label=${label} onClick=${() => turn(by)}>${text}</button>`;
+
+const Week = () => {
+  const days = weekDays(week.value);
+  const day = days.find((one) => toCalendarDate(one) === chosen.value) ?? days[0];
+  return html`
+    <section class="card week-card" aria-label="Week">
+      <header class="week-head">
+        <h2>${weekTitle(week.value)}</h2>
+        <div class="row-actions">
+          <${Arrow} label="Week before" text="‹" by=${-1} /><${Arrow} label="Week after" text="›" by=${1} />
+        </div>
+      </header>
+      <ol class="week">${days.map((one) => html`<${Day} day=${one} isChosen=${one === day} />`)}</ol>
+      <${DayDetail} day=${day} />
+    </section>`;
+};
+
+/** @param {{ name: string, done: number, goal: number }} props */
+const Bar = ({ name, done, goal }) => html`
+  <li data-muscle=${name}>
+    <span class="bar-name">${groupName(name)}</span>
+    <span class="bar" aria-hidden="true">
+      <span class="bar-fill ${done >= goal ? 'bar-full' : ''}"
+        style=${{ inlineSize: `${Math.min(100, (done / goal) * 100)}%` }} />
+    </span>
+    <span class="bar-count"><b>${short(done)}</b> / ${short(goal)}<${Unseen}> sets<//></span>
+  </li>`;
+
+/** One bar per muscle that was ever trained. The others are only listed below the bars. */
+const Bars = () => {
+  const sets = weeklySets(home.value);
+  const untrained = home.value.groups
+    .filter(({ band }) => band === 'untrained')
+    .map(({ muscleGroup }) => muscleGroup);
+  const names = new Set([...Object.values(REGIONS).flat(), ...sets.keys()]);
+  const trained = [...names].filter((name) => !untrained.includes(name));
+  return html`
+    <ul class="bars">
+      ${trained.map((name) => html`<${Bar} name=${name} ...${sets.get(name) ?? { done: 0, goal: 1 }} />`)}
+    </ul>
+    ${
+      untrained.length > 0 &&
+      html`
+      <p class="hint bars-rest">Not trained yet: ${listed(untrained.map(spoken), untrained.length)}.</p>`
+    }`;
+};
+
+const DAYS = 7;
+const EVENING = 18;
+const FULL = 99.5;
+
+/** @typedef {{ at: string, score: number }} Point */
+
+/**
+ * The point nearest to the evening of a day; the current one if today's evening has passed.
+ *
+ * @param {Point[]} points
+ * @param {number} day
+ */
+const pointOn = (points, day) => {
+  const evening = dayAt(day).getTime() + EVENING * 3_600_000;
+  const distance = (/** @type {Point} */ { at }) => Math.abs(Date.parse(at) - evening);
+  return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
 };
 
 /**
- * @param {Home} home
- * @param {Date} day
- * @param {PlanActions} actions
+ * Whether a score is only the limit of a soreness mark, and not an estimate.
+ *
+ * @param {Point} point
+ * @param {Group['correction'] | undefined} mark
  */
-const dayDetail = (home, day, actions) => {
-  const logs = logsOn(home, day);
-  return h(
-    'div',
-    { class: 'day-detail' },
-    h('h3', {}, capitalize(dayName(day))),
-    logs.length > 0
-      ? h(
-          'ul',
-          {},
-          logs.map((log) => dayLog(log, actions)),
-        )
-      : h('p', { class: 'hint' }, daysFromToday(day) < 0 ? 'Rest day.' : 'Nothing planned.'),
-    daysFromToday(day) >= 0 &&
-      button([icon('plus'), 'Add a workout'], {
-        class: 'button',
-        'data-key': 'add',
-        onclick: () => {
-          actions.add(toCalendarDate(day));
-        },
-      }),
-  );
+const isSore = ({ at, score }, mark) =>
+  mark != null && score >= mark.maxScore && Date.parse(at) < Date.parse(mark.until);
+
+/** @param {{ point: Point, mark: Group['correction'] | undefined }} props */
+const HeatCell = ({ point, mark }) => {
+  const { score } = point;
+  const band = bandOf(score);
+  const isMarked = isSore(point, mark);
+  const number = score >= FULL ? '✓' : wholeScore(score);
+  return html`
+    <td class="heat band-${band} ${isMarked ? 'heat-sore' : ''}">
+      <span aria-hidden="true">${isMarked ? 'sore' : number}</span>
+      <${Unseen}>${isMarked ? 'marked as sore' : `${percent(score)}, ${BAND_NAMES[band]}`}<//>
+    </td>`;
 };
 
-/**
- * @param {object} given
- * @param {Home} given.home
- * @param {Date[]} given.days
- * @param {Date} given.day the chosen day
- * @param {string} given.title
- * @param {(by: number) => () => void} given.turn
- * @param {(day: Date) => void} given.choose
- * @param {PlanActions} actions
- */
-const weekCard = ({ home, days, day, title, turn, choose }, actions) => {
-  const arrow = (
-    /** @type {string} */ text,
-    /** @type {string} */ label,
-    /** @type {number} */ by,
-  ) =>
-    button(text, {
-      class: 'icon-button',
-      'data-key': label,
-      'data-repeat': true,
-      'aria-label': label,
-      onclick: turn(by),
-    });
-  return h(
-    'section',
-    { class: 'card week-card', 'aria-label': 'Week' },
-    h(
-      'header',
-      { class: 'week-head' },
-      h('h2', {}, title),
-      h(
-        'div',
-        { class: 'row-actions' },
-        arrow('‹', 'Week before', -1),
-        arrow('›', 'Week after', 1),
-      ),
-    ),
-    h(
-      'ol',
-      { class: 'week' },
-      days.map((one) =>
-        dayCell(home, one, one === day, () => {
-          choose(one);
-        }),
-      ),
-    ),
-    dayDetail(home, day, actions),
-  );
+/** @param {{ curves: any[] }} props */
+const HeatTable = ({ curves }) => {
+  const days = Array.from({ length: DAYS }, (_, day) => day);
+  const marks = new Map(home.value.groups.map((group) => [group.muscleGroup, group.correction]));
+  return html`
+    <table class="heat-table">
+      <caption class="unseen">Recovery of each muscle in the evening, if you rest</caption>
+      <thead>
+        <tr>
+          <th scope="col">Muscle</th>
+          ${days.map(dayAt).map((day) => html`<th scope="col" aria-label=${longDay(day)}>${shortDay(day).slice(0, 2)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${curves.map(
+          ({ muscleGroup, points, readyAt }) => html`
+            <tr data-muscle=${muscleGroup}>
+              <th scope="row">
+                <span class="heat-name">${groupName(muscleGroup)}</span>
+                <span class="heat-when">${byWhen(readyAt)}</span>
+              </th>
+              ${days.map((day) => html`<${HeatCell} point=${pointOn(points, day)} mark=${marks.get(muscleGroup)} />`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
 };
 
-/**
- * @param {Home} home
- * @param {any} forecast
- */
-const nowPanels = (home, forecast) =>
-  h(
-    'div',
-    { class: 'plan-grid' },
-    h(
-      'section',
-      { class: 'card', 'aria-label': 'Sets in the last 7 days' },
-      h('h2', {}, 'Sets in the last 7 days'),
-      home.completed.length === 0
-        ? emptyState('No sets yet', 'Each muscle gets a bar here once you finish a workout.')
-        : [
-            h(
-              'p',
-              { class: 'hint' },
-              'Sets done, of your weekly goal. A muscle that only helps gets half a set.',
-            ),
-            ...setBars(home),
-          ],
-    ),
-    h(
-      'section',
-      { class: 'card', 'aria-label': 'The next 7 days' },
-      h('h2', {}, 'The next 7 days'),
-      forecast === null
-        ? h('p', { class: 'hint' }, 'Not kept on this device yet.')
-        : heatStrip(forecast, home.groups),
-    ),
-  );
+const KEY = /** @type {const} */ (['fatigued', 'recovering', 'nearly_recovered', 'recovered']);
 
 /**
- * @param {PlanActions} actions
- * @param {() => void} redraw
+ * Shows by day how muscles that are not ready recover if you rest.
+ *
+ * @param {{ forecast: any }} props
  */
-export const createPlan = (actions, redraw) => {
-  let week = 0;
-  let chosen = toCalendarDate(new Date());
-
-  /**
-   * @param {Home} home
-   * @param {any} forecast
-   */
-  return (home, forecast) => {
-    const days = weekDays(week);
-    const day = days.find((one) => toCalendarDate(one) === chosen) ?? days[0];
-    const turn = (/** @type {number} */ by) => () => {
-      week += by;
-      chosen = toCalendarDate(weekDays(week)[0]);
-      if (week === 0) chosen = toCalendarDate(new Date());
-      redraw();
-    };
-    const title = weekTitle(week);
-    const choose = (/** @type {Date} */ one) => {
-      chosen = toCalendarDate(one);
-      redraw();
-    };
-    return [
-      h('h1', {}, 'Plan'),
-      weekCard({ home, days, day, title, turn, choose }, actions),
-      // Beside another week, these would seem to be about that week.
-      week === 0 && nowPanels(home, forecast),
-    ];
-  };
+const Heat = ({ forecast }) => {
+  const curves = forecast.muscleGroups
+    .filter((/** @type {any} */ { readyAt }) => readyAt !== null)
+    .sort(
+      (/** @type {any} */ a, /** @type {any} */ b) => Date.parse(b.readyAt) - Date.parse(a.readyAt),
+    );
+  if (curves.length === 0)
+    return html`<${EmptyState} title="Everything is ready" text="No muscle needs more rest this week." />`;
+  const waiting = curves.map((/** @type {any} */ { muscleGroup }) => muscleGroup);
+  const ready = home.value.groups.filter(
+    ({ muscleGroup, band }) => band !== 'untrained' && !waiting.includes(muscleGroup),
+  ).length;
+  return html`
+    <div class="heat-box">
+      <p class="lead">
+        If you rest, every muscle is ready ${byWhen(curves[0].readyAt)}. The numbers show percent recovered at 18:00 each day.
+      </p>
+      <${HeatTable} curves=${curves} />
+      ${
+        ready > 0 &&
+        html`<p class="hint">${plural(ready, 'other muscle')} ${ready === 1 ? 'is' : 'are'} ready all week.</p>`
+      }
+      <ul class="heat-key" aria-hidden="true">
+        ${KEY.map((band) => html`<li><span class="heat-swatch band-${band}" />${BAND_NAMES[band]}</li>`)}
+      </ul>
+    </div>`;
 };
+
+/** What is about the days around today. */
+const Now = () => {
+  const { data } = entries.forecast.value;
+  return html`
+    <div class="plan-grid">
+      <section class="card" aria-label="Sets in the last 7 days">
+        <h2>Sets in the last 7 days</h2>
+        ${
+          home.value.completed.length === 0
+            ? html`
+            <${EmptyState} title="No sets yet" text="Each muscle gets a bar here once you finish a workout." />`
+            : html`
+            <p class="hint">Sets done, of your weekly goal. A muscle that only helps gets half a set.</p>
+            <${Bars} />`
+        }
+      </section>
+      <section class="card" aria-label="The next 7 days">
+        <h2>The next 7 days</h2>
+        ${data === null ? html`<p class="hint">Not kept on this device yet.</p>` : html`<${Heat} forecast=${data} />`}
+      </section>
+    </div>`;
+};
+
+/** The week, the sets per muscle and the next seven days. */
+export const Plan = () => html`
+  <h1>Plan</h1>
+  <${Week} />
+  ${
+    // Beside another week, these would seem to be about that week.
+    week.value === 0 && html`<${Now} />`
+  }`;

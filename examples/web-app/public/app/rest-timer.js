@@ -1,82 +1,63 @@
-// @ts-check
-import { button, h } from './dom.js';
+import { html, signal, useEffect } from '/vendor/ui.js';
+import { settings } from './store.js';
 import { minutesAndSeconds } from './words.js';
 
 const STEP = 15;
 const SECOND_MS = 1000;
 
-/**
- * @param {HTMLElement[]} shown
- * @param {(seconds: number) => void} add
- * @param {() => void} stop
- */
-const barOf = (shown, add, stop) => {
-  const step = (/** @type {number} */ seconds, /** @type {string} */ label) => {
-    const text = `${seconds > 0 ? '+' : '−'}${Math.abs(seconds)} s`;
-    return button(text, {
-      class: 'button small',
-      'data-repeat': true,
-      // The accessible name begins with the visible text, so that voice control finds the button.
-      'aria-label': `${text}, ${label}`,
-      onclick: () => {
-        add(seconds);
-      },
-    });
-  };
-  return h(
-    'div',
-    { class: 'rest', hidden: true },
-    shown,
-    step(-STEP, `${STEP} seconds less`),
-    step(STEP, `${STEP} seconds more`),
-    button('Skip', { class: 'button small quiet', onclick: stop }),
-  );
+/** The rest that is running. It counts by the clock, so that it is right after the phone sleeps. */
+const rest = signal({ endsAt: 0, total: 0, left: 0, said: '' });
+
+const secondsTo = (/** @type {number} */ endsAt) =>
+  Math.max(0, Math.ceil((endsAt - Date.now()) / SECOND_MS));
+
+export function startRest() {
+  const total = settings().rest;
+  rest.value = { endsAt: Date.now() + total * SECOND_MS, total, left: total, said: '' };
+}
+
+export function stopRest() {
+  rest.value = { ...rest.value, left: 0 };
+}
+
+const show = () => {
+  if (rest.value.left === 0) return;
+  const left = secondsTo(rest.value.endsAt);
+  rest.value = { ...rest.value, left, said: left === 0 ? 'Rest is over.' : '' };
+  if (left === 0) navigator.vibrate?.(300);
+};
+
+/** @param {number} seconds */
+const add = (seconds) => {
+  const endsAt = rest.value.endsAt + seconds * SECOND_MS;
+  rest.value = { ...rest.value, endsAt, total: Math.max(rest.value.total, secondsTo(endsAt)) };
+  show();
 };
 
 /**
- * Counts by the clock, so that the time is still right after the phone sleeps.
+ * The accessible name begins with the visible text, so that voice control finds the button.
  *
- * @param {() => number} length the seconds to rest
+ * @param {any} props
  */
-export const createRestTimer = (length) => {
-  let endsAt = 0;
-  let total = 0;
-  let timer = 0;
-  const count = h('span', { class: 'rest-count', role: 'timer' });
-  const fill = h('span', { class: 'rest-fill' });
-  const said = h('span', { class: 'unseen', role: 'status' });
-  const left = () => Math.max(0, Math.ceil((endsAt - Date.now()) / SECOND_MS));
+const Step = ({ text, says, seconds }) => html`
+  <button class="button small" data-repeat aria-label="${text}, ${STEP} seconds ${says}"
+    onClick=${() => add(seconds)}>${text}</button>`;
 
-  const stop = () => {
-    clearInterval(timer);
-    bar.hidden = true;
-  };
-  const show = () => {
-    count.textContent = minutesAndSeconds(left());
-    fill.style.inlineSize = `${total === 0 ? 0 : (left() / total) * 100}%`;
-    if (left() > 0) return;
-    stop();
-    said.textContent = 'Rest is over.';
-    navigator.vibrate?.(300);
-  };
-  const add = (/** @type {number} */ seconds) => {
-    endsAt += seconds * SECOND_MS;
-    total = Math.max(total, left());
-    show();
-  };
-  const bar = barOf([fill, h('span', { class: 'rest-label' }, 'Rest'), count], add, stop);
-  return {
-    bar,
-    said,
-    stop,
-    start: () => {
-      clearInterval(timer);
-      total = length();
-      endsAt = Date.now() + total * SECOND_MS;
-      bar.hidden = false;
-      said.textContent = '';
-      show();
-      timer = setInterval(show, 250);
-    },
-  };
-};
+/** The time left of a rest between two sets. */
+export function RestTimer() {
+  const { left, total, said } = rest.value;
+  useEffect(() => {
+    const timer = setInterval(show, 250);
+    return () => clearInterval(timer);
+  }, []);
+  return html`
+    <div class="rest" hidden=${left === 0}>
+      <span class="rest-fill" style=${{ inlineSize: `${total === 0 ? 0 : (left / total) * 100}%` }} />
+      <span class="rest-label">Rest</span>
+      <span class="rest-count" role="timer">${minutesAndSeconds(left)}</span>
+      <${Step} text="−${STEP} s" says="less" seconds=${-STEP} />
+      <${Step} text="+${STEP} s" says="more" seconds=${STEP} />
+      <button class="button small quiet" onClick=${stopRest}>Skip</button>
+    </div>
+    <span class="unseen" role="status">${said}</span>`;
+}

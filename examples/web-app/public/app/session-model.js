@@ -1,27 +1,9 @@
-// @ts-check
-import { isHold, isWorkingSet } from './sets.js';
+import { HOLD_SECONDS, isHold, isWorkingSet } from './training.js';
 
 // A workout in progress: plain data and pure functions, so that the device can store it.
 
-/**
- * @typedef {'kg' | 'lb'} Unit
- * @typedef {'rir' | 'rpe'} Effort
- * @typedef {{ reps?: number, seconds?: number, weightKg?: number, rir?: number, rpe?: number, type?: string }} PerformedSet
- * @typedef {{ weight: string, amount: string, effort: string, type: string, done: boolean, before: string }} Row
- * @typedef {{ exerciseId: number, name: string, plan: string, hold: boolean, isBodyweight?: boolean, last: string, advice?: string, rows: Row[] }} Block
- * @typedef {object} Draft
- * @property {number | null} logId the planned log, or the one that is corrected
- * @property {any} source where a new log comes from; null is free training
- * @property {string} name
- * @property {string} startedAt
- * @property {Unit} unit
- * @property {Effort} effort
- * @property {Block[]} blocks
- */
-
 const KG_PER_LB = 0.45359237;
 const RPE_MAX = 10;
-const HOLD_SECONDS = 30;
 
 /** @param {string} text */
 const numberIn = (text) => {
@@ -41,20 +23,14 @@ export const shownWeight = (kg, unit) => {
   return String(value);
 };
 
-/**
- * @param {string} text
- * @param {Unit} unit
- */
+/** @param {string} text @param {Unit} unit */
 const toKg = (text, unit) => {
   const value = numberIn(text);
   if (value === null) return null;
   return unit === 'kg' ? value : Math.round(value * KG_PER_LB * 1000) / 1000;
 };
 
-/**
- * @param {PerformedSet} set
- * @param {Effort} effort
- */
+/** @param {PerformedSet} set @param {Effort} effort */
 export const shownEffort = ({ rir, rpe }, effort) => {
   const reserve = rir ?? (rpe === undefined ? undefined : RPE_MAX - rpe);
   if (reserve === undefined) return '';
@@ -79,7 +55,7 @@ export const setText = ({ reps, seconds, weightKg }, unit) => {
  * @param {readonly PerformedSet[]} sets
  * @param {Unit} unit
  */
-export const setsText = (sets, unit) => {
+const setsText = (sets, unit) => {
   const working = sets.filter(isWorkingSet);
   const texts = working.map((set) => setText(set, unit));
   const weights = new Set(working.map(({ weightKg }) => weightKg));
@@ -94,12 +70,7 @@ export const setsText = (sets, unit) => {
   return texts.join(', ');
 };
 
-/**
- * @param {PerformedSet} set
- * @param {Unit} unit
- * @param {Effort} effort
- * @returns {Row}
- */
+/** @param {PerformedSet} set @param {Unit} unit @param {Effort} effort @returns {Row} */
 const rowOf = (set, unit, effort) => ({
   weight: shownWeight(set.weightKg, unit),
   amount: String(set.reps ?? set.seconds ?? ''),
@@ -110,7 +81,7 @@ const rowOf = (set, unit, effort) => ({
 });
 
 /** @returns {Row} */
-export const blankRow = () => ({
+const blankRow = () => ({
   weight: '',
   amount: '',
   effort: '',
@@ -123,7 +94,7 @@ export const blankRow = () => ({
  * The planned number of working sets, with the suggested weights and repetitions or those from last
  * time.
  *
- * @param {import('./training.js').Exercise} exercise
+ * @param {Exercise} exercise
  * @param {readonly PerformedSet[]} last
  * @param {{ unit: Unit, effort: Effort, suggested?: readonly PerformedSet[] }} options
  */
@@ -146,7 +117,7 @@ const plannedRows = ({ name, sets, repsMin, repsMax }, last, { unit, effort, sug
 };
 
 /**
- * @param {import('./training.js').Exercise} exercise
+ * @param {Exercise} exercise
  * @param {{ sets: readonly PerformedSet[], when: string } | undefined} last
  * @param {string} plan
  * @param {{ unit: Unit, effort: Effort, suggested?: readonly PerformedSet[], advice?: string, isBodyweight?: boolean }} options
@@ -166,7 +137,7 @@ export const blockOf = (exercise, last, plan, options) => ({
 /**
  * Turns the performed sets of a log into a draft to correct.
  *
- * @param {readonly { exerciseId: number, name: string, sets: readonly PerformedSet[] }[]} exercises
+ * @param {readonly (Named & { sets: readonly PerformedSet[] })[]} exercises
  * @param {{ unit: Unit, effort: Effort }} options
  * @returns {Block[]}
  */
@@ -211,52 +182,55 @@ export const performedIn = (draft) =>
     }))
     .filter(({ sets }) => sets.length > 0);
 
-/**
- * @param {Draft} draft
- * @returns {Draft}
- */
-export const allTicked = (draft) => ({
+/** @param {Draft} draft @param {(row: Row) => Partial<Row>} change @returns {Draft} */
+const withRows = (draft, change) => ({
   ...draft,
   blocks: draft.blocks.map((block) => ({
     ...block,
-    rows: block.rows.map((row) => ({ ...row, done: true })),
+    rows: block.rows.map((row) => ({ ...row, ...change(row) })),
   })),
 });
 
-/**
- * @param {Draft} draft
- * @param {Unit} unit
- * @returns {Draft}
- */
+/** @param {Draft} draft */
+export const allTicked = (draft) => withRows(draft, () => ({ done: true }));
+
+/** @param {Draft} draft @param {Unit} unit */
 export const inUnit = (draft, unit) => ({
-  ...draft,
-  unit,
-  blocks: draft.blocks.map((block) => ({
-    ...block,
-    rows: block.rows.map((row) => ({
-      ...row,
-      weight: shownWeight(toKg(row.weight, draft.unit) ?? undefined, unit),
-    })),
+  ...withRows(draft, ({ weight }) => ({
+    weight: shownWeight(toKg(weight, draft.unit) ?? undefined, unit),
   })),
+  unit,
+});
+
+/** @param {Draft} draft @param {Effort} effort */
+export const inEffort = (draft, effort) => ({
+  ...withRows(draft, (row) => {
+    const felt = numberIn(row.effort);
+    const isSame = felt === null || draft.effort === effort;
+    return { effort: isSame ? row.effort : String(RPE_MAX - felt) };
+  }),
+  effort,
 });
 
 /**
+ * Changes the rows of one exercise.
+ *
  * @param {Draft} draft
- * @param {Effort} effort
- * @returns {Draft}
+ * @param {number} index
+ * @param {(rows: Row[]) => Row[]} change
  */
-export const inEffort = (draft, effort) => ({
+export const withBlock = (draft, index, change) => ({
   ...draft,
-  effort,
-  blocks: draft.blocks.map((block) => ({
-    ...block,
-    rows: block.rows.map((row) => {
-      const felt = numberIn(row.effort);
-      const isSame = felt === null || draft.effort === effort;
-      return { ...row, effort: isSame ? row.effort : String(RPE_MAX - felt) };
-    }),
-  })),
+  blocks: draft.blocks.map((block, at) =>
+    at === index ? { ...block, rows: change(block.rows) } : block,
+  ),
 });
+
+/** Another set like the last one. @param {Row[]} rows */
+export const withAnother = (rows) => {
+  const last = rows.at(-1) ?? blankRow();
+  return [...rows, { ...last, type: 'normal', done: false, effort: '', before: '' }];
+};
 
 /**
  * Weight times repetitions of the working sets, in kg.

@@ -1,20 +1,23 @@
-// @ts-check
-import { openDialog } from './dialog.js';
-import { button, emptyState, h, segments, skeleton } from './dom.js';
+import { html, useEffect, useLayoutEffect, useRef, useSignal } from '/vendor/ui.js';
+import { finish } from './actions.js';
 import { newDraft } from './draft.js';
-import { createRestTimer } from './rest-timer.js';
-import { allTicked, inEffort, inUnit, performedIn } from './session-model.js';
-import { setTable } from './set-table.js';
-import { countSets } from './sets.js';
-import { changeSettings, draftOf, keepDraft, settings } from './settings.js';
-import { logName } from './training.js';
+import { openFinish } from './finish.js';
+import { Dialog, openDialog } from './overlay.js';
+import { RestTimer, startRest, stopRest } from './rest-timer.js';
+import { allTicked, performedIn } from './session-model.js';
+import { Controls, SetTable } from './set-table.js';
+import {
+  changeSettings,
+  currentDraft,
+  home,
+  keepDraft,
+  readAgain,
+  saveDraft,
+  settings,
+} from './store.js';
+import { countSets, logName } from './training.js';
+import { EmptyState, Skeleton, Unseen } from './ui.js';
 import { minutesAndSeconds, plural } from './words.js';
-
-/**
- * @typedef {import('./session-model.js').Draft} Draft
- * @typedef {import('./training.js').Log} Log
- * @typedef {import('./training.js').Workout} Workout
- */
 
 const RESTS = [60, 90, 120, 180];
 const EFFORT_HINTS = {
@@ -22,279 +25,197 @@ const EFFORT_HINTS = {
   rpe: 'RPE: 10 is all you had. You can leave it empty.',
 };
 
-/**
- * @param {Draft} draft
- * @param {(draft: Draft) => void} change
- */
-export const sessionControls = (draft, change) => [
-  segments('unit', 'Unit of weight', { kg: 'kg', lb: 'lb' }, draft.unit, (value) => {
-    const unit = /** @type {Draft['unit']} */ (value);
-    changeSettings({ unit });
-    change(inUnit(draft, unit));
-  }),
-  segments('effort', 'Effort', { rir: 'RIR', rpe: 'RPE' }, draft.effort, (value) => {
-    const effort = /** @type {Draft['effort']} */ (value);
-    changeSettings({ effort });
-    change(inEffort(draft, effort));
-  }),
-];
+const RestChoice = () => html`
+  <label class="rest-choice">
+    ${'Rest '}
+    <select value=${settings().rest}
+      onChange=${(/** @type {any} */ { target }) => changeSettings({ rest: Number(target.value) })}>
+      ${RESTS.map((seconds) => html`<option value=${seconds}>${minutesAndSeconds(seconds)}</option>`)}
+    </select>
+  </label>`;
 
-const restChoice = () =>
-  h(
-    'label',
-    { class: 'rest-choice' },
-    'Rest ',
-    h(
-      'select',
-      {
-        onchange: (/** @type {Event} */ { target }) => {
-          changeSettings({ rest: Number(/** @type {HTMLSelectElement} */ (target).value) });
-        },
-      },
-      RESTS.map((seconds) =>
-        h(
-          'option',
-          { value: seconds, selected: settings().rest === seconds },
-          minutesAndSeconds(seconds),
-        ),
-      ),
-    ),
-  );
-
-/**
- * @typedef {object} SessionRequest
- * @property {number} userId
- * @property {Log | null} log the planned log; null for a workout that was not planned
- * @property {Workout} workout
- * @property {readonly Log[]} completed
- * @property {(draft: Draft, body: { startedAt?: string, completedAt: string, exercises: any[] }) => Promise<boolean>} finish resolves to whether the log is saved
- * @property {() => void} closed
- */
-
-/**
- * @param {() => Draft} draft
- * @param {() => void} ask called if some sets are not ticked
- * @param {() => Promise<void>} save
- */
-const finishButton = (draft, ask, save) => {
-  const finish = button('Finish workout', { class: 'button primary', 'data-key': 'finish' });
-  finish.addEventListener('click', async () => {
-    const { done, all } = countSets(draft());
-    if (done < all || performedIn(draft()).length === 0) {
-      ask();
-      return;
-    }
-    finish.disabled = true;
-    await save();
-    finish.disabled = false;
-  });
-  return finish;
-};
-
-const createCount = () => {
-  const line = h('p', { class: 'session-count', role: 'status' });
-  const show = (/** @type {Draft} */ draft) => {
-    const { done, all } = countSets(draft);
-    line.replaceChildren(
-      `${done} of ${plural(all, 'set')}`,
-      h('span', { class: 'unseen' }, ' done'),
-    );
-  };
-  return { line, show };
-};
-
-/**
- * @param {SessionRequest} request
- * @param {Draft} draft
- */
-const saveDraft = async ({ finish, userId }, draft) => {
-  const { startedAt } = draft;
-  const completedAt = new Date().toISOString();
-  // The clock of the device may have changed since.
-  const start = startedAt <= completedAt ? { startedAt } : {};
-  const performed = { ...start, completedAt, exercises: performedIn(draft) };
-  if (!(await finish(draft, performed))) return false;
-  keepDraft(userId, null);
-  return true;
-};
-
-/**
- * The advice that all exercises share, to show it once.
- *
- * @param {Draft} draft
- */
+/** The advice that all exercises share, to show it once. @param {Draft} draft */
 const commonAdvice = ({ blocks }) => {
-  const [first, ...others] = new Set(blocks.map(({ advice = '' }) => advice));
-  return others.length > 0 || first === undefined || first === '' ? '' : `${first} `;
+  const [first = '', ...others] = new Set(blocks.map(({ advice = '' }) => advice));
+  return others.length > 0 ? '' : first;
 };
 
-/**
- * @param {Draft} draft
- * @param {(draft?: Draft) => void} change
- * @param {import('./set-table.js').TableEvents} events
- */
-const tablesOf = (draft, change, events) => {
+/** @param {{ draft: Draft, change: (draft: Draft) => void, ticked: () => void }} props */
+const Tables = ({ draft, change, ticked }) => {
   const common = commonAdvice(draft);
-  return [
-    h('div', { class: 'session-controls' }, sessionControls(draft, change), restChoice()),
-    h('p', { class: 'hint effort-hint' }, `${common}${EFFORT_HINTS[draft.effort]}`),
-    ...draft.blocks.map((block) =>
-      setTable(draft, common === '' ? block : { ...block, advice: '' }, events),
-    ),
-  ];
+  const hint = [common, EFFORT_HINTS[draft.effort]].filter((text) => text !== '').join(' ');
+  return html`
+    <${Controls} draft=${draft} change=${change}><${RestChoice} /><//>
+    <p class="hint effort-hint">${hint}</p>
+    ${draft.blocks.map(
+      ({ advice }, index) => html`
+        <${SetTable} draft=${draft} index=${index} change=${change} ticked=${ticked}
+          advice=${common === '' ? advice : ''} />`,
+    )}`;
 };
 
-/**
- * Redraws the tables when the rows of the draft change, and keeps the draft on the device.
- *
- * @param {ReturnType<typeof openDialog>} place
- * @param {Draft} draft
- * @param {SessionRequest} request
- */
-const runSession = ({ body, footer, close }, draft, request) => {
-  const rest = createRestTimer(() => settings().rest);
-  const count = createCount();
-  let current = draft;
-  const changed = () => {
-    keepDraft(request.userId, current);
-    count.show(current);
-  };
-  const ticked = () => {
-    body.querySelector('.ask')?.remove();
-    rest.start();
-  };
-  const draw = () => {
-    const { scrollTop } = body;
-    body.replaceChildren(
-      ...tablesOf(current, change, { changed, redraw: change, ticked, swap: null }),
-    );
-    body.scrollTop = scrollTop;
-  };
-  const change = (next = current) => {
-    current = next;
-    changed();
-    draw();
-  };
-  const save = async () => {
-    if (!(await saveDraft(request, current))) return;
-    rest.stop();
-    close();
-  };
-  const saveAll = () => {
-    change(allTicked(current));
-    void save();
-  };
-  const ask = () => {
-    const question =
-      performedIn(current).length === 0
-        ? questionWithoutTicks(saveAll)
-        : questionAboutRest(current, () => void save());
-    askAboutTicks(body, question);
-  };
-  draw();
-  changed();
-  footer.replaceChildren(
-    rest.bar,
-    rest.said,
-    count.line,
-    finishButton(() => current, ask, save),
-  );
-  return rest;
-};
-
-/** @typedef {{ fact: string, advice: string, label: string, run: () => void }} Question */
-
-/**
- * @param {() => void} saveAll
- * @returns {Question}
- */
-const questionWithoutTicks = (saveAll) => ({
-  fact: 'No set is ticked yet.',
-  advice: 'Tick the sets you did, or save all of them.',
-  label: 'I did all sets',
-  run: saveAll,
-});
-
-/**
- * @param {Draft} draft
- * @param {() => void} save
- * @returns {Question}
- */
-const questionAboutRest = (draft, save) => {
+/** What to ask when sets are not ticked. @param {Draft} draft */
+const questionOf = (draft) => {
+  if (performedIn(draft).length === 0)
+    return {
+      fact: 'No set is ticked yet.',
+      advice: 'Tick the sets you did, or save all of them.',
+      label: 'I did all sets',
+    };
   const { done, all } = countSets(draft);
   const open = all - done;
   return {
     fact: `${open} of ${plural(all, 'set')} ${open === 1 ? 'is' : 'are'} not ticked.`,
     advice: 'Sets without a tick are not saved.',
     label: `Finish without ${open === 1 ? 'it' : 'them'}`,
-    run: save,
   };
 };
 
 /**
- * Asks above the sets whether to finish although some are not ticked, or to continue with the first
- * of those.
+ * Asks above the sets whether to finish, or to continue with the first set without a tick.
  *
- * @param {HTMLElement} body
- * @param {Question} question
+ * @param {any} props
  */
-const askAboutTicks = (body, { fact, advice, label, run }) => {
-  body.querySelector('.ask')?.remove();
-  const ask = h(
-    'div',
-    { class: 'ask', role: 'group', 'aria-labelledby': 'ask-text', tabindex: -1 },
-    h('p', { id: 'ask-text' }, h('b', {}, fact), ` ${advice}`),
-    h(
-      'div',
-      { class: 'row-actions' },
-      button(label, { class: 'button', onclick: run }),
-      button('Continue workout', {
-        class: 'button quiet',
-        onclick: () => {
-          ask.remove();
-          const next = body.querySelector('.tick[aria-pressed="false"]');
-          if (next instanceof HTMLElement) next.focus();
-        },
-      }),
-    ),
-  );
-  body.prepend(ask);
-  body.scrollTop = 0;
-  ask.focus({ preventScroll: true });
+const Ask = ({ draft, save, done }) => {
+  const { fact, advice, label } = questionOf(draft);
+  const ask = useRef(/** @type {any} */ (null));
+  useLayoutEffect(() => {
+    ask.current.parentElement.scrollTop = 0;
+    ask.current.focus({ preventScroll: true });
+  }, []);
+  const proceed = () => {
+    const next = ask.current.parentElement.querySelector('.tick[aria-pressed="false"]');
+    next?.focus();
+    done();
+  };
+  return html`
+    <div class="ask" role="group" aria-labelledby="ask-text" tabindex="-1" ref=${ask}>
+      <p id="ask-text"><b>${fact}</b> ${advice}</p>
+      <div class="row-actions">
+        <button class="button" onClick=${save}>${label}</button>
+        <button class="button quiet" onClick=${proceed}>Continue workout</button>
+      </div>
+    </div>`;
+};
+
+/** @param {{ draft: Draft }} props */
+const Count = ({ draft }) => {
+  const { done, all } = countSets(draft);
+  return html`
+    <p class="session-count" role="status">${done} of ${plural(all, 'set')}<${Unseen}> done<//></p>`;
 };
 
 /**
- * Opens the table of sets, filled from last time. Typed values stay on the device until the workout
- * is finished.
+ * Whether a kept draft is of this workout.
  *
- * @param {SessionRequest} request
+ * @param {Draft | null} kept
+ * @param {string} name
+ * @param {Workout} workout
  */
-export const openSession = async (request) => {
-  const { log, workout, userId, completed } = request;
-  const kept = draftOf(userId);
-  const name = log === null ? workout.name : logName(log);
-  /** @type {{ stop: () => void } | null} */
-  let running = null;
-  const place = openDialog(name, {
-    kind: 'full',
-    closeLabel: 'Minimise',
-    onClose: () => {
-      running?.stop();
-      request.closed();
-    },
-  });
-  place.body.replaceChildren(skeleton(8));
-  const ids = workout.exercises.map(({ exerciseId }) => exerciseId).join();
-  const isSame =
-    kept !== null &&
-    kept.name === name &&
-    kept.blocks.map(({ exerciseId }) => exerciseId).join() === ids;
-  if (workout.exercises.length === 0) {
-    place.body.replaceChildren(
-      emptyState('Nothing planned', 'Swap this workout for one with exercises.'),
-    );
-    return;
-  }
-  const draft = isSame ? kept : await newDraft(workout, log, completed);
-  running = runSession(place, draft, request);
+const isSame = (kept, name, { exercises }) =>
+  kept !== null &&
+  kept.name === name &&
+  kept.blocks.map(({ exerciseId }) => exerciseId).join() ===
+    exercises.map(({ exerciseId }) => exerciseId).join();
+
+/**
+ * Saves the ticked sets and shows what they did.
+ *
+ * @param {Log | null} log
+ * @param {Draft} draft
+ * @param {() => void} close
+ */
+const save = async (log, draft, close) => {
+  const before = home.value.groups;
+  const exercises = performedIn(draft);
+  const { startedAt } = draft;
+  const completedAt = new Date().toISOString();
+  // The clock of the device may have changed since.
+  const start = startedAt <= completedAt ? { startedAt } : {};
+  const body = { ...start, completedAt, exercises };
+  const answers = await finish(log, draft, body);
+  if (answers === null) return;
+  keepDraft(null);
+  stopRest();
+  close();
+  const after = answers.length > 0 ? home.value.groups : null;
+  openFinish({ name: draft.name, exercises, unit: draft.unit, before, after });
 };
+
+/** @param {any} props */
+const Running = ({ dialog, log, draft, change }) => {
+  const asked = useSignal(0);
+  const isSaving = useSignal(false);
+  const finishWith = async (/** @type {Draft} */ given) => {
+    isSaving.value = true;
+    await save(log, given, dialog.close);
+    isSaving.value = false;
+  };
+  const saveAnyway = () => {
+    const given = performedIn(draft).length === 0 ? allTicked(draft) : draft;
+    change(given);
+    void finishWith(given);
+  };
+  const { done, all } = countSets(draft);
+  const isReady = done === all && performedIn(draft).length > 0;
+  const press = () => (isReady ? finishWith(draft) : (asked.value += 1));
+  const ticked = () => {
+    asked.value = 0;
+    startRest();
+  };
+  const footer = html`
+    <${RestTimer} /><${Count} draft=${draft} />
+    <button class="button primary" data-key="finish" disabled=${isSaving.value} onClick=${press}>Finish workout</button>`;
+  return html`
+    <${Dialog} ...${dialog} footer=${footer}>
+      ${
+        asked.value > 0 &&
+        html`<${Ask} key=${asked.value} draft=${draft} save=${saveAnyway} done=${() => (asked.value = 0)} />`
+      }
+      <${Tables} draft=${draft} change=${change} ticked=${ticked} />
+    <//>`;
+};
+
+/**
+ * The table of sets. Typed values stay on the device until the workout is finished.
+ *
+ * @param {any} props
+ */
+const Session = ({ id, close, log, workout }) => {
+  const name = log === null ? workout.name : logName(log);
+  const kept = currentDraft();
+  const draft = useSignal(isSame(kept, name, workout) ? kept : null);
+  const change = (/** @type {Draft} */ next) => {
+    draft.value = next;
+    saveDraft(next);
+  };
+  useEffect(() => {
+    if (draft.value === null && workout.exercises.length > 0)
+      void newDraft(workout, log, home.value.completed).then(change);
+    return () => {
+      stopRest();
+      readAgain(['draft']);
+    };
+  }, []);
+  const dialog = { id, close, title: name, closeLabel: 'Minimise' };
+  if (draft.value !== null)
+    return html`<${Running} dialog=${dialog} log=${log} draft=${draft.value} change=${change} />`;
+  return html`
+    <${Dialog} ...${dialog}>
+      ${
+        workout.exercises.length > 0
+          ? html`<${Skeleton} lines=${8} />`
+          : html`<${EmptyState} title="Nothing planned" text="Swap this workout for one with exercises." />`
+      }
+    <//>`;
+};
+
+/**
+ * Opens the table of sets, filled from last time.
+ *
+ * @param {Log | null} log null if the workout was not planned
+ * @param {Workout} workout
+ */
+export function openSession(log, workout) {
+  openDialog(Session, { log, workout, kind: 'full' });
+}

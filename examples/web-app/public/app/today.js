@@ -1,68 +1,144 @@
-// @ts-check
-import { alternatives } from './alternatives.js';
-import { renderChips } from './chips.js';
-import { h } from './dom.js';
-import { exerciseList } from './exercise-list.js';
-import { heroButtons, planButtons, planMore } from './hero-buttons.js';
-import { isBeginner, renderQuestions } from './newcomer.js';
-import { swapTag } from './swaps.js';
-import { isAheadOfScores, logName, minutesOf, primaryGroups } from './training.js';
-import { alsoPlanned, verdictOf } from './verdict.js';
-import { dotted, longDay, plural } from './words.js';
+import { html } from '/vendor/ui.js';
+import { discard, plan, remove, undoSwap } from './actions.js';
+import { bandOf, tiredText } from './bands.js';
+import {
+  openExercise,
+  openFit,
+  openLog,
+  openSession,
+  openSwap,
+  openWish,
+  startLog,
+} from './later.js';
+import { isBeginner, Questions } from './newcomer.js';
+import { notify } from './overlay.js';
+import { currentDraft, hasWishes, home, isWhole, refresh, settled, wish, wishes } from './store.js';
+import * as training from './training.js';
+import { drawing, BandSymbol, EmptyState, Icon, Unseen } from './ui.js';
+import { alsoPlanned, reasonsInWords, verdictOf, workoutAt } from './verdict.js';
+import { agreeing, capitalize, coarse, dotted, listed, longDay, percent } from './words.js';
+import { EQUIPMENT_NAMES, plural, spoken, today } from './words.js';
+
+/** @typedef {import('./verdict.js').Verdict} Verdict */
+
+const { countSets, logName, minutesOf, planText, refKey } = training;
 
 /**
- * @typedef {import('./training.js').Home} Home
- * @typedef {import('./training.js').Log} Log
- * @typedef {import('./training.js').Workout} Workout
- * @typedef {import('./training.js').Exercise} Exercise
- * @typedef {import('./verdict.js').Verdict} Verdict
+ * Runs an action with the newest version of a log, once the data that its dialog needs is read. The
+ * first answer lacks some of it.
+ *
+ * @template {Log | null} One
+ * @param {(log: One) => unknown} run
+ * @param {One} log
  */
+const act = (run, log) => async () => {
+  if (!isWhole()) await settled();
+  if (!isWhole()) await refresh(['home']);
+  if (!isWhole()) notify('This could not be loaded. Try again.', { isError: true });
+  else run(/** @type {One} */ (home.value.planned.find(({ id }) => id === log?.id) ?? log));
+};
 
-/**
- * @typedef {object} TodayActions
- * @property {(log: Log) => void} startLog
- * @property {(workout: Workout) => void} startWorkout
- * @property {(workout: Workout) => void} planToday
- * @property {(log: Log, target?: any) => void} swap
- * @property {(log: Log | null, workout: Workout) => void} fit
- * @property {() => void} openNever
- * @property {(log: Log, exercise: Exercise) => void} swapExercise
- * @property {(log: Log) => void} undoSwap
- * @property {(log: Log) => void} remove
- * @property {(log: Log) => void} open
- * @property {() => void} wish
- * @property {import('./chips.js').Ask} ask
- * @property {() => void} redraw
- * @property {() => void} discard deletes the workout in progress
- * @property {() => import('./session-model.js').Draft | null} draftOf the workout in progress
- */
-
-/** @type {typeof import('./figure.js').smallFigure | null} */
-let smallFigure = null;
-/** @type {() => void} */
-let drawFigure = () => undefined;
-
-/**
- * Draws the missing figure, and later figures at once. A figure comes after the text, because
- * drawing it takes as long as all of the text.
- */
-export const useFigures = (/** @type {NonNullable<typeof smallFigure>} */ draw) => {
-  smallFigure = draw;
-  drawFigure();
+/** Starts or resumes a workout. @param {any} props */
+const Start = ({ text, name, kind = 'button primary', onClick }) => {
+  const label = currentDraft()?.name === name ? 'Resume workout' : text;
+  return html`
+    <button class=${kind} data-key="start" aria-label="${label}: ${name}" onClick=${onClick}>${label}</button>`;
 };
 
 /**
- * @param {readonly string[]} lit
- * @param {Home} home
+ * Says how far a workout in progress is, and offers to discard it.
+ *
+ * @param {{ name: string }} props
  */
-const heroFigure = (lit, { groups }) => {
-  const place = h('div', { class: 'hero-figure' });
-  drawFigure = () => {
-    if (smallFigure !== null) place.replaceChildren(...smallFigure(lit, groups));
-  };
-  drawFigure();
-  return place;
+const Progress = ({ name }) => {
+  const draft = currentDraft();
+  if (draft?.name !== name) return null;
+  const { done, all } = countSets(draft);
+  return html`
+    <div class="hero-progress">
+      <p><b>${done} of ${plural(all, 'set')}</b> done</p>
+      <button class="button quiet" data-key="discard"
+        aria-label="Discard the workout in progress: ${name}" onClick=${discard}>Discard</button>
+    </div>`;
 };
+
+/** @param {{ verdict: Verdict, log: Log }} props */
+const PlanButtons = ({ verdict: { kind, offer }, log }) => {
+  const name = logName(log);
+  const isSwap = kind === 'swap';
+  const start = html`
+    <${Start} text=${isSwap ? 'Do it anyway' : 'Start workout'} name=${name} onClick=${act(startLog, log)}
+      kind=${isSwap ? 'button' : 'button primary'} />`;
+  const swap = isSwap
+    ? html`
+      <button class="button primary" data-key="swap-today"
+        onClick=${act((one) => openSwap(one, offer.call.target), log)}>
+        Swap for ${offer.workout.name}
+      </button>`
+    : html`
+      <button class="button" data-key="swap-today" aria-label="Swap ${name} for another workout"
+        onClick=${act(openSwap, log)}>Swap</button>`;
+  return html`${isSwap ? [swap, start] : [start, swap]}<${Progress} name=${name} />`;
+};
+
+/** @param {{ verdict: Verdict }} props */
+const HeroButtons = ({ verdict }) => {
+  const { kind, log, workout } = verdict;
+  if (kind === 'done' && log !== null)
+    return html`
+      <button class="button" data-key="open-done" onClick=${act(openLog, log)}>See what you did</button>`;
+  if ((kind === 'next' || kind === 'start') && workout !== null) {
+    const { name } = workout;
+    const start = () => openSession(null, workout);
+    return html`
+      <${Start} text="Start workout" name=${name} onClick=${act(start, null)} />
+      <button class="button" data-key="plan-best" aria-label="Plan for today: ${name}"
+        onClick=${act(() => plan(workout, today()), null)}>Plan for today</button>
+      <${Progress} name=${name} />`;
+  }
+  return log !== null && html`<${PlanButtons} verdict=${verdict} log=${log} />`;
+};
+
+/** @param {{ log: Log | null, workout: Workout }} props */
+const HeroMore = ({ log, workout }) => {
+  const fit = (/** @type {Log | null} */ one) => openFit(one, one?.workout ?? workout);
+  return html`
+    <div class="hero-more">
+      ${
+        workout.exercises.length > 0 &&
+        html`<button class="button quiet" data-key="fit" onClick=${act(fit, log)}>Fit today’s workout…</button>`
+      }
+      ${
+        log !== null &&
+        (log.swap === null
+          ? html`
+          <button class="button quiet" data-key="remove" aria-label="Remove from plan: ${logName(log)}"
+            onClick=${act(remove, log)}>Remove from plan</button>`
+          : html`
+          <button class="button quiet" data-key="undo-swap" onClick=${act(undoSwap, log)}>Undo swap</button>`)
+      }
+    </div>`;
+};
+
+/** @param {{ exercises: Exercise[], log: Log | null }} props */
+const Exercises = ({ exercises, log }) => html`
+  <ol class="exercises" aria-label=${plural(exercises.length, 'exercise')}>
+    ${exercises.map(
+      (exercise) => html`
+        <li>
+          <span class="exercise-name">${exercise.name}</span>
+          <span class="exercise-plan">${planText(exercise)}</span>
+          ${
+            log !== null &&
+            log.id > 0 &&
+            html`
+            <button class="icon-button" data-key="exercise-${log.id}-${exercise.exerciseId}"
+              aria-label="Swap ${exercise.name} for another exercise"
+              onClick=${act((one) => openExercise(one, exercise), log)}><${Icon} name="swap" /></button>`
+          }
+        </li>`,
+    )}
+  </ol>`;
 
 /** @param {Workout} workout */
 const facts = (workout) =>
@@ -72,67 +148,195 @@ const facts = (workout) =>
     `${minutesOf(workout)} min`,
   ]);
 
-/** @param {Log | null} log */
-const heroTags = (log) => {
-  const tags = [
-    log !== null && swapTag(log),
-    log?.isWaiting === true && 'Waiting to be sent',
-  ].filter((tag) => typeof tag === 'string');
-  return (
-    tags.length > 0 &&
-    h(
-      'p',
-      {},
-      tags.map((tag) => h('span', { class: 'tag' }, tag)),
-    )
-  );
+/**
+ * The figure comes after the text, because drawing it takes as long as all of the text.
+ *
+ * @param {{ workout: Workout | null, groups: Group[] }} props
+ */
+const HeroFigure = ({ workout, groups }) => html`
+  <div class="hero-figure">
+    ${drawing.value && html`<${drawing.value.SmallFigure} lit=${training.primaryGroups(workout)} groups=${groups} />`}
+  </div>`;
+
+/** @param {{ verdict: Verdict }} props */
+const HeroHead = ({ verdict: { kind, title, text, workout } }) => {
+  const { groups, isPartial } = home.value;
+  const hasFigure = training.primaryGroups(workout).length > 0 || isPartial;
+  return html`
+    <div class="hero-head">
+      <div class="hero-words">
+        <p class="eyebrow">${longDay(new Date())}</p>
+        <h1>${title}</h1>
+        ${text !== '' && html`<p class="hero-text">${text}</p>`}
+        ${workout !== null && kind !== 'done' && html`<p class="hero-facts">${facts(workout)}</p>`}
+      </div>
+      ${hasFigure && html`<${HeroFigure} workout=${workout} groups=${groups} />`}
+    </div>`;
 };
 
-/**
- * @param {Home} home
- * @param {Verdict} verdict
- * @param {TodayActions} actions
- */
-const hero = (home, verdict, actions) => {
-  const { kind, title, text, log, workout } = verdict;
-  const lit = primaryGroups(workout);
-  const isPlan = log !== null && kind !== 'done';
-  return h(
-    'article',
-    {
-      class: `card hero hero-${kind}`,
-      'aria-label': 'Today’s workout',
-    },
-    h(
-      'div',
-      { class: 'hero-head' },
-      h(
-        'div',
-        { class: 'hero-words' },
-        h('p', { class: 'eyebrow' }, longDay(new Date())),
-        h('h1', {}, title),
-        text !== '' && h('p', { class: 'hero-text' }, text),
-        workout !== null && kind !== 'done' && h('p', { class: 'hero-facts' }, facts(workout)),
-      ),
-      (lit.length > 0 || home.isPartial) && heroFigure(lit, home),
-    ),
-    heroTags(log),
-    h('div', { class: 'hero-actions' }, heroButtons(verdict, actions)),
-    workout !== null &&
-      workout.exercises.length > 0 &&
-      kind !== 'done' &&
-      exerciseList(workout, isPlan ? log : null, actions),
-    workout !== null &&
-      kind !== 'done' &&
-      (log === null || log.id > 0) &&
-      // Fitting would use the full workout, not the easier one for beginners.
-      !(kind === 'start' && isBeginner()) &&
-      planMore(log, workout, actions),
+/** @param {{ verdict: Verdict }} props */
+const Hero = ({ verdict }) => {
+  const { kind, log } = verdict;
+  const workout = kind === 'done' ? null : verdict.workout;
+  const tags = [log && training.swapTag(log), log?.isWaiting && 'Waiting to be sent'].filter(
+    Boolean,
   );
+  // Fitting would use the full workout, not the easier one for beginners.
+  const isEased = kind === 'start' && isBeginner();
+  return html`
+    <article class="card hero hero-${kind}" aria-label="Today’s workout">
+      <${HeroHead} verdict=${verdict} />
+      ${tags.length > 0 && html`<p>${tags.map((tag) => html`<span class="tag">${tag}</span>`)}</p>`}
+      <div class="hero-actions"><${HeroButtons} verdict=${verdict} /></div>
+      ${
+        workout !== null &&
+        workout.exercises.length > 0 &&
+        html`<${Exercises} exercises=${workout.exercises} log=${log} />`
+      }
+      ${
+        workout !== null &&
+        (log === null || log.id > 0) &&
+        !isEased &&
+        html`<${HeroMore} log=${log} workout=${workout} />`
+      }
+    </article>`;
+};
+
+/** Another workout that is planned for today. @param {{ verdict: Verdict, log: Log }} props */
+const Also = ({ verdict, log }) => html`
+  <article class="card also" aria-label=${logName(log)}>
+    <h2>${logName(log)}</h2>
+    <p class="pick-about">${log.workout === null ? 'Also planned' : `Also planned · ${facts(log.workout)}`}</p>
+    <div class="hero-actions"><${PlanButtons} verdict=${{ ...verdict, kind: 'plan' }} log=${log} /></div>
+  </article>`;
+
+/** @param {any} props */
+const Chip = ({ icon, label, value, isSet, onClick }) => html`
+  <button class=${isSet ? 'chip chip-set' : 'chip'} data-key="chip-${label}" onClick=${onClick}>
+    <${Icon} name=${icon} /><span><${Unseen}>${label}: <//>${value}</span>
+  </button>`;
+
+const NAMED = 2;
+
+const Chips = () => {
+  const { minutes, equipment, avoid } = wishes();
+  const gear = equipment.map((name) => EQUIPMENT_NAMES[name] ?? name);
+  return html`
+    <div class="chips" role="group" aria-label="What fits you today">
+      <${Chip} icon="clock" label="Time" isSet=${minutes !== null} onClick=${() => openWish('time')}
+        value=${minutes === null ? 'Any length' : `Up to ${minutes} min`} />
+      <${Chip} icon="gear" label="Equipment" isSet=${equipment.length > 0} onClick=${() => openWish('equipment')}
+        value=${equipment.length === 0 ? 'All equipment' : listed(gear, NAMED)} />
+      <${Chip} icon="shield" label="Avoid" isSet=${avoid.length > 0} onClick=${() => openWish('avoid')}
+        value=${avoid.length === 0 ? 'Avoid…' : `Avoid ${listed(avoid.map(spoken), NAMED)}`} />
+    </div>`;
+};
+
+const REASONS_SHOWN = 3;
+
+/** @param {{ reasons: any[] }} props */
+const Reasons = ({ reasons }) => html`
+  <ul class="reasons">
+    ${reasonsInWords(reasons, REASONS_SHOWN, home.value.groups).map(
+      ({ isAgainst, text }) => html`
+        <li class=${isAgainst ? 'against' : 'for'}>
+          <span class="sign" aria-hidden="true">${isAgainst ? '–' : '+'}</span>
+          <span>${isAgainst && html`<${Unseen}>But: <//>`}${text}</span>
+        </li>`,
+    )}
+  </ul>`;
+
+/** @param {{ pick: any, due: Log | null }} props */
+const Pick = ({ pick: { workout: given, minutes, recovery, reasons }, due }) => {
+  const { ref, name, programName } = given;
+  const workout = workoutAt(home.value, ref);
+  const about = [
+    programName ?? 'Your own workout',
+    `${workout === null ? minutes : minutesOf(workout)} min`,
+  ];
+  // Hide the score before the first workout, because everything is fresh.
+  const score =
+    home.value.completed.length > 0 &&
+    html`
+    <p class="pick-score">
+      <${BandSymbol} band=${bandOf(recovery.percentage)} />
+      <span><b>${percent(recovery.percentage)}</b> recovered</span>
+    </p>`;
+  const start =
+    workout !== null &&
+    html`
+    <button class="button" data-key="start-${refKey(ref)}" aria-label="Start ${name}"
+      onClick=${act(() => openSession(null, workout), null)}>Start</button>`;
+  const instead = html`
+    <button class="button" data-key="instead-${refKey(ref)}" aria-label="Do this instead: ${name}"
+      onClick=${act((one) => openSwap(/** @type {any} */ (one), ref), due)}>Do this instead</button>`;
+  return html`
+    <li class="card pick">
+      <div class="pick-head"><h3>${name}</h3>${score}<p class="pick-about">${dotted(about)}</p></div>
+      <${Reasons} reasons=${reasons} />
+      ${due === null ? start : instead}
+    </li>`;
+};
+
+/** Says which muscles rule out workouts, and until when. @param {{ groups: Group[] }} props */
+const LeftOut = ({ groups }) => {
+  if (groups.length === 0) return null;
+  const until =
+    groups
+      .map(({ eligibleAt }) => eligibleAt ?? '')
+      .sort()
+      .at(-1) ?? '';
+  const latest = groups.length > 1 ? ' at the latest' : '';
+  const when = until === '' ? '' : ` until ${coarse(until)}${latest}`;
+  const names = groups.map(({ muscleGroup }) => muscleGroup);
+  return html`
+    <p class="hint left-out">
+      ${`${capitalize(tiredText(groups))}${when}, so workouts that mainly train ${agreeing(names, 'it', 'them')} are left out.`}
+    </p>`;
+};
+
+/** Suggests which wishes the user could relax. @param {{ kind: Verdict['kind'] }} props */
+const NothingFits = ({ kind }) => {
+  const { minutes, equipment, avoid } = wishes();
+  const ways = [
+    minutes !== null && 'allow more time',
+    equipment.length > 0 && 'add equipment',
+    avoid.length > 0 && 'avoid fewer muscles',
+  ].filter(Boolean);
+  const clear = () => wish({ minutes: null, equipment: [], avoid: [] });
+  return html`
+    <${EmptyState} title=${kind === 'rest' ? 'No workout fits today' : 'No other workout fits'}
+      text=${hasWishes() ? `To see more, ${ways.join(' or ')}.` : 'Every workout trains a muscle that needs rest.'}>
+      ${
+        hasWishes() &&
+        html`<button class="button" data-key="clear-wishes" onClick=${clear}>Clear all choices</button>`
+      }
+    <//>`;
+};
+
+const PICKS = 3;
+
+/** @param {{ verdict: Verdict }} props */
+const Picks = ({ verdict: { kind, log, workout, offer } }) => {
+  const { recommendations, excludedMuscleGroups } = home.value.answer;
+  // The workout to swap to already has a button above.
+  const above = [workout, kind === 'swap' ? offer.workout : null].map(
+    (one) => one && refKey(one.ref),
+  );
+  const picks = recommendations
+    .filter((/** @type {any} */ one) => !above.includes(refKey(one.workout.ref)))
+    .slice(0, PICKS);
+  if (picks.length === 0) return html`<${NothingFits} kind=${kind} />`;
+  const due = kind === 'done' ? null : log;
+  return html`
+    <ul class="picks">
+      ${picks.map((/** @type {any} */ pick) => html`<${Pick} key=${refKey(pick.workout.ref)} pick=${pick} due=${due} />`)}
+    </ul>
+    <${LeftOut} groups=${excludedMuscleGroups} />`;
 };
 
 /** @type {Record<Verdict['kind'], string>} */
-const ALTERNATIVES_TITLE = {
+const PICKS_TITLE = {
   plan: 'Prefer something else?',
   swap: 'Other choices today',
   early: 'What fits today',
@@ -142,66 +346,25 @@ const ALTERNATIVES_TITLE = {
   start: 'Other first workouts',
 };
 
-/**
- * @param {Home} home
- * @param {Verdict} verdict
- * @param {TodayActions} actions
- */
-const side = (home, verdict, actions) =>
-  h(
-    'section',
-    { class: 'today-side', 'aria-label': 'Alternatives' },
-    h('h2', {}, ALTERNATIVES_TITLE[verdict.kind]),
-    isAheadOfScores(home)
-      ? h(
-          'p',
-          { class: 'hint' },
-          'Suggestions come back once your workout is sent, because recovery does not count it yet.',
-        )
-      : [
-          renderChips(
-            home.groups.map(({ muscleGroup }) => muscleGroup),
-            actions,
-          ),
-          ...alternatives(home, verdict, actions),
-        ],
-  );
-
-/**
- * @param {Home} home
- * @param {TodayActions} actions
- */
-export const renderToday = (home, actions) => {
-  const verdict = verdictOf(home);
-  const more = alsoPlanned(home, verdict);
-  return [
-    verdict.kind === 'start' && renderQuestions(actions),
-    h(
-      'div',
-      { class: 'today' },
-      h(
-        'div',
-        { class: 'today-main' },
-        hero(home, verdict, actions),
-        more.map((log) =>
-          h(
-            'article',
-            { class: 'card also', 'aria-label': logName(log) },
-            h('h2', {}, logName(log)),
-            h(
-              'p',
-              { class: 'pick-about' },
-              log.workout === null ? 'Also planned' : `Also planned · ${facts(log.workout)}`,
-            ),
-            h(
-              'div',
-              { class: 'hero-actions' },
-              planButtons({ ...verdict, kind: 'plan', log }, actions),
-            ),
-          ),
-        ),
-      ),
-      side(home, verdict, actions),
-    ),
-  ];
-};
+/** Whether to do today's plan, and what else fits. */
+export function Today() {
+  const verdict = verdictOf(home.value);
+  const choices = training.isAheadOfScores(home.value)
+    ? html`
+      <p class="hint">
+        Suggestions come back once your workout is sent, because recovery does not count it yet.
+      </p>`
+    : html`<${Chips} /><${Picks} verdict=${verdict} />`;
+  return html`
+    ${verdict.kind === 'start' && html`<${Questions} />`}
+    <div class="today">
+      <div class="today-main">
+        <${Hero} verdict=${verdict} />
+        ${alsoPlanned(home.value, verdict).map((log) => html`<${Also} key=${log.id} verdict=${verdict} log=${log} />`)}
+      </div>
+      <section class="today-side" aria-label="Alternatives">
+        <h2>${PICKS_TITLE[verdict.kind]}</h2>
+        ${choices}
+      </section>
+    </div>`;
+}

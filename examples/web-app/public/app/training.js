@@ -1,19 +1,7 @@
-// @ts-check
 import { api } from './api.js';
-import { readExercises, targetsOf } from './catalogue.js';
-import { replacedBy, swapTo } from './swaps.js';
 import { daysFromToday, listed, today } from './words.js';
 
-/**
- * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number, logId?: number }} Ref
- * @typedef {{ exerciseId: number, name: string, sets: number, repsMin: number, repsMax: number }} Exercise
- * @typedef {{ muscleGroup: string, sets: number, primary: boolean }} Target
- * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any, leaveOut?: readonly { exerciseId: number, name: string }[], isMade?: boolean, isVariant?: boolean, fitted?: import('./settings.js').Fitted }} Workout `isMade`: created for one log; `isVariant`: with another exercise
- * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, performed: { exerciseId: number, name: string }[], swap: Swap | null, replaced: readonly number[], isWaiting?: boolean }} Log `replaced`: the logs that it replaced by swaps, latest first; `isWaiting`: not sent yet
- * @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null, createdAt: string }} Swap
- * @typedef {{ muscleGroup: string, score: number, band: import('./bands.js').Band, readyAt: string | null, eligibleAt: string | null, lastWorkoutDate: string | null, correction: { maxScore: number, until: string, note: string | null } | null }} Group `eligibleAt`: when it no longer rules out workouts
- * @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[], isPartial: boolean }} Home
- */
+// Reads the training data, and answers questions about it.
 
 /** @param {Ref} ref */
 export const refKey = ({ type, programDayId, customWorkoutId, logId }) =>
@@ -21,19 +9,11 @@ export const refKey = ({ type, programDayId, customWorkoutId, logId }) =>
 
 const PERFORMED_NAMED = 2;
 
-/**
- * The name of a log: its workout, or what was done without one.
- *
- * @param {Log} log
- */
-export const logName = ({ workout, performed }) =>
-  workout?.name ??
-  (performed.length === 0
-    ? 'Free training'
-    : listed(
-        performed.map(({ name }) => name),
-        PERFORMED_NAMED,
-      ));
+/** The name of a log: its workout, or what was done without one. @param {Log} log */
+export function logName({ workout, performed }) {
+  const names = performed.map(({ name }) => name);
+  return workout?.name ?? (names.length === 0 ? 'Free training' : listed(names, PERFORMED_NAMED));
+}
 
 /** @param {Log} log */
 export const isDueToday = ({ completedAt, scheduledFor }) =>
@@ -51,11 +31,7 @@ export const isDoneToday = ({ completedAt }) =>
 export const isAheadOfScores = ({ completed }) =>
   completed.some((log) => isDoneToday(log) && log.isWaiting === true);
 
-/**
- * Groups that a workout trains directly, most sets first.
- *
- * @param {Workout | null | undefined} workout
- */
+/** Groups that a workout trains directly, most sets first. @param {Workout | null} workout */
 export const primaryGroups = (workout) =>
   (workout?.muscleGroups ?? [])
     .filter(({ primary }) => primary)
@@ -72,12 +48,141 @@ const WARMUP_MINUTES = 5;
  *
  * @param {Workout} workout
  */
-export const minutesOf = ({ fitted, exercises }) => {
+export function minutesOf({ fitted, exercises }) {
   const minutes = exercises.reduce(
     (sum, { sets, repsMax }) => sum + sets * (MINUTES_PER_SET + (repsMax * SECONDS_PER_REP) / 60),
     0,
   );
   return fitted?.minutes ?? Math.ceil(minutes + Math.min(WARMUP_MINUTES, minutes / 4));
+}
+
+const HOLD = /\b(plank|hold|hang|wall sit|l-sit)\b/i;
+export const HOLD_SECONDS = 30;
+
+/** Whether an exercise is held for time, such as a plank. A hanging leg raise is not. */
+export const isHold = (/** @type {string} */ name) =>
+  HOLD.test(name) && !/\b(raise|row|jack|up)\b/i.test(name);
+
+/** Formats the plan: "4 × 6–8", or "3 × 30 s" for a hold. @param {Exercise} exercise */
+export function planText({ name, sets, repsMin, repsMax }) {
+  if (isHold(name)) return `${sets} × ${Math.max(HOLD_SECONDS, repsMax)} s`;
+  return `${sets} × ${repsMin === repsMax ? repsMin : `${repsMin}–${repsMax}`}`;
+}
+
+/** @param {{ type?: string }} set */
+export const isWorkingSet = ({ type }) => type !== 'warmup';
+
+/** Counts the working sets. @param {Draft} draft */
+export function countSets({ blocks }) {
+  const rows = blocks.flatMap((block) => block.rows).filter(isWorkingSet);
+  return { done: rows.filter(({ done }) => done).length, all: rows.length };
+}
+
+/** A swap cannot be undone once the new workout is done. @param {Log} log */
+export const canUndoSwap = ({ swap, completedAt }) =>
+  swap !== null && (completedAt === null || completedAt <= swap.createdAt);
+
+/**
+ * Says how a log differs from the plan: the workout was swapped or fitted to the day, or an
+ * exercise was swapped.
+ *
+ * @param {Log} log
+ */
+export function swapTag({ swap, workout }) {
+  if (swap === null) return workout?.isMade === true ? 'Fitted to the day' : null;
+  return workout?.isVariant === true ? 'Exercise swapped' : 'Swapped in';
+}
+
+/** The swap that planned a log, unless it was undone. @param {number} id @param {Swap[]} swaps */
+const swapTo = (id, swaps) =>
+  swaps.find(({ swappedLogId, revertedAt }) => swappedLogId === id && revertedAt === null) ?? null;
+
+/**
+ * The logs that swaps replaced with a log, latest first.
+ *
+ * @param {Swap | null} swap the swap that planned the log
+ * @param {Swap[]} swaps
+ * @returns {readonly number[]}
+ */
+const replacedBy = (swap, swaps) =>
+  swap === null
+    ? []
+    : [swap.originalLogId, ...replacedBy(swapTo(swap.originalLogId, swaps), swaps)];
+
+/**
+ * Reads all pages of a list.
+ *
+ * @param {(cursor: string | null) => Promise<any>} readPage
+ * @param {string} name
+ */
+const readAll = async (readPage, name) => {
+  const items = [];
+  /** @type {string | null} */
+  let cursor = null;
+  do {
+    const page = await readPage(cursor);
+    items.push(...page[name]);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return items;
+};
+
+/** @type {Map<string, Promise<any>>} */
+const answers = new Map();
+
+/**
+ * Reads an answer once, until it is forgotten.
+ *
+ * @param {string} key
+ * @param {() => Promise<any>} read
+ */
+const once = (key, read) => {
+  const reading = answers.get(key) ?? read();
+  answers.set(key, reading);
+  reading.catch(() => answers.delete(key));
+  return reading;
+};
+
+/** Reads all exercises, once per page load. @returns {Promise<any[]>} */
+export const readExercises = () => once('exercises', () => readAll(api.exercises, 'exercises'));
+
+/**
+ * Reads the sets of a log, once per log.
+ *
+ * @param {number} logId
+ * @returns {Promise<(Named & { sets: PerformedSet[] })[]>}
+ */
+export const readSets = (logId) =>
+  once(`log ${logId}`, () => api.log(logId).then(({ exercises }) => exercises ?? []));
+
+/** Called when a write may have changed the sets, or when the user changes. */
+export function forgetSets() {
+  for (const key of answers.keys()) if (key !== 'exercises') answers.delete(key);
+}
+
+const SECONDARY_SHARE = 0.5;
+
+/**
+ * The muscles that exercises train, with the sets of each.
+ *
+ * @param {readonly Exercise[]} planned
+ * @param {readonly any[]} catalogue
+ */
+const targetsOf = (planned, catalogue) => {
+  const byId = new Map(catalogue.map((one) => [one.exerciseId, one.muscleGroups]));
+  /** @type {Map<string, Target>} */
+  const targets = new Map();
+  for (const { exerciseId, sets } of planned) {
+    for (const { muscleGroup, primary } of byId.get(exerciseId) ?? []) {
+      const known = targets.get(muscleGroup) ?? { muscleGroup, sets: 0, primary: false };
+      targets.set(muscleGroup, {
+        muscleGroup,
+        sets: known.sets + sets * (primary ? 1 : SECONDARY_SHARE),
+        primary: known.primary || primary,
+      });
+    }
+  }
+  return [...targets.values()];
 };
 
 /**
@@ -86,7 +191,6 @@ export const minutesOf = ({ fitted, exercises }) => {
  *
  * @param {any} log
  * @param {readonly Workout[]} workouts
- * @returns {Promise<Workout | null>}
  */
 const readHidden = async ({ id, source, workout }, workouts) => {
   const catalogue = readExercises().catch(() => []);
@@ -97,7 +201,7 @@ const readHidden = async ({ id, source, workout }, workouts) => {
   if (own === null) return null;
   const muscleGroups = targetsOf(own.exercises, await catalogue);
   const names = new Map(
-    exerciseNames.map((/** @type {any} */ { exerciseId, name }) => [exerciseId, name]),
+    exerciseNames.map((/** @type {Named} */ one) => [one.exerciseId, one.name]),
   );
   const base = workouts.find(({ name }) => name === workout.name);
   return {
@@ -116,37 +220,6 @@ const readHidden = async ({ id, source, workout }, workouts) => {
 };
 
 /**
- * Adds to fitted sessions what the user accepted, because the server does not keep it.
- *
- * @param {Home} home
- * @param {readonly import('./settings.js').Fitted[]} all
- * @returns {Home}
- */
-export const withFitted = (home, all) => ({
-  ...home,
-  planned: home.planned.map((log) => {
-    const fitted = all.find(({ logIds }) => logIds.includes(log.id));
-    return fitted === undefined || log.workout === null
-      ? log
-      : { ...log, workout: { ...log.workout, fitted } };
-  }),
-});
-
-/** @returns {Promise<Workout[]>} */
-export const readWorkouts = async () => {
-  /** @type {Workout[]} */
-  const workouts = [];
-  /** @type {string | null} */
-  let cursor = null;
-  do {
-    const page = await api.workouts(cursor);
-    workouts.push(...page.workouts);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return workouts;
-};
-
-/**
  * Finds the workout of a log in the list. Otherwise reads it for a planned log, or uses the
  * exercise names of a completed log.
  *
@@ -156,41 +229,34 @@ export const readWorkouts = async () => {
  * @returns {Promise<Workout | null>}
  */
 const workoutOf = async (log, byKey, isEarly) => {
-  const { source, workout, exercises, completedAt } = log;
+  const { source, workout, performed, completedAt } = log;
   if (source === null || workout === null) return null;
   const listed = byKey.get(refKey(source));
   if (listed !== undefined) return listed;
   if (completedAt === null && source.type === 'custom' && !isEarly)
     return readHidden(log, [...byKey.values()]);
-  return { ref: source, ...workout, exercises };
+  return { ref: source, ...workout, exercises: performed };
 };
 
 /**
  * @param {any[]} logs
  * @param {readonly Workout[]} workouts
- * @param {readonly Swap[] | null} swaps null before the rest is read
+ * @param {Swap[] | null} swaps null before the rest is read
  * @returns {Promise<Log[]>}
  */
 const withWorkouts = (logs, workouts, swaps) => {
   const byKey = new Map(workouts.map((workout) => [refKey(workout.ref), workout]));
   return Promise.all(
-    logs.map(async ({ exercises: performed, ...log }) => {
+    logs.map(async ({ exercises: performed, ...given }) => {
+      const log = { ...given, performed };
+      const workout = await workoutOf(log, byKey, swaps === null);
       const swap = swapTo(log.id, swaps ?? []);
-      return {
-        ...log,
-        performed,
-        workout: await workoutOf({ ...log, exercises: performed }, byKey, swaps === null),
-        swap,
-        replaced: replacedBy(swap, swaps ?? []),
-      };
+      return { ...log, workout, swap, replaced: replacedBy(swap, swaps ?? []) };
     }),
   );
 };
 
-/**
- * @param {any} first
- * @param {readonly Group[]} groups
- */
+/** @param {any} first @param {readonly Group[]} groups */
 const answerOf = ({ today, recommendations, rest, focus }, groups) => ({
   ...(today === null ? {} : { today }),
   recommendations,
@@ -200,18 +266,20 @@ const answerOf = ({ today, recommendations, rest, focus }, groups) => ({
 });
 
 /**
- * @param {import('./api.js').Wishes} wishes
- * @param {(partial: Home) => void} early called with the first screen, before the data of dialogs and other tabs is read
+ * Reads everything about the user, but first what the first screen shows.
+ *
+ * @param {object} wishes
+ * @param {(partial: Home) => Promise<unknown>} early called with the first screen, before the data of dialogs and other tabs is read
  * @returns {Promise<Home>}
  */
-export const readHome = async (wishes, early) => {
+export async function readHome(wishes, early) {
   const { muscleGroups: groups, ...first } = await api.home(wishes);
   const answer = answerOf(first, groups);
-  const isDue = (/** @type {any} */ { id }) => id === answer.today?.logId;
-  early({
+  const due = first.planned.filter((/** @type {Log} */ { id }) => id === answer.today?.logId);
+  await early({
     answer,
     groups,
-    planned: await withWorkouts(first.planned.filter(isDue), first.workouts, null),
+    planned: await withWorkouts(due, first.workouts, null),
     completed: await withWorkouts(first.lastLogs, first.workouts, null),
     nextCursor: null,
     workouts: first.workouts,
@@ -221,7 +289,7 @@ export const readHome = async (wishes, early) => {
     api.planned(),
     api.completed(),
     api.swaps(),
-    readWorkouts(),
+    readAll(api.workouts, 'workouts'),
   ]);
   return {
     answer,
@@ -232,40 +300,14 @@ export const readHome = async (wishes, early) => {
     workouts,
     isPartial: false,
   };
-};
+}
 
-/**
- * @param {Home} home
- * @returns {Promise<Home>}
- */
-export const readMore = async (home) => {
+/** Adds older logs. @param {Home} home @returns {Promise<Home>} */
+export async function readMore(home) {
   const [{ logs, nextCursor }, { swaps }] = await Promise.all([
     api.completed(home.nextCursor),
     api.swaps(),
   ]);
   const more = await withWorkouts(logs, home.workouts, swaps);
   return { ...home, completed: [...home.completed, ...more], nextCursor };
-};
-
-/** @type {Map<number, Promise<any>>} */
-const details = new Map();
-
-/**
- * Reads the sets of a log, once per log.
- *
- * @param {number} logId
- * @returns {Promise<{ exerciseId: number, sets: any[] }[]>}
- */
-export const readSets = (logId) => {
-  const known = details.get(logId);
-  if (known !== undefined) return known;
-  const reading = api.log(logId).then(({ exercises }) => exercises ?? []);
-  details.set(logId, reading);
-  reading.catch(() => details.delete(logId));
-  return reading;
-};
-
-/** Called when a write may have changed the sets, or when the user changes. */
-export const forgetSets = () => {
-  details.clear();
-};
+}

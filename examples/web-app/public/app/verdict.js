@@ -1,24 +1,82 @@
-// @ts-check
-import { tiredText } from './bands.js';
-import { wishes } from './chips.js';
+import { BAND_NAMES, bandOf, tiredText } from './bands.js';
 import { isBeginner } from './newcomer.js';
-import { reasonsInWords } from './reasons.js';
+import { wishes } from './store.js';
 import { isDoneToday, isDueToday, logName, primaryGroups, refKey } from './training.js';
-import {
-  agreeing,
-  byWhen,
-  capitalize,
-  coarse,
-  dayName,
-  groupName,
-  listed,
-  percent,
-} from './words.js';
+import { agreeing, byWhen, capitalize, coarse, dayName, groupName, listed } from './words.js';
+import { percent, plural, spoken } from './words.js';
+
+// What the first screen says, and why.
+
+const LONG_DAYS = 14;
+
+/** @param {number} days */
+const ago = (days) =>
+  days < LONG_DAYS ? plural(days, 'day') : plural(Math.floor(days / 7), 'week');
+
+/** @param {{ muscleGroup: string, percentage: number }} params @param {readonly Group[]} groups */
+const notReady = ({ muscleGroup, percentage }, groups) => {
+  const correction = groups.find((one) => one.muscleGroup === muscleGroup)?.correction ?? null;
+  const band = bandOf(percentage);
+  return correction === null && band !== 'fatigued'
+    ? `${spoken(muscleGroup)} ${BAND_NAMES[band].toLowerCase()} (${percent(percentage)})`
+    : tiredText([{ muscleGroup, score: percentage, correction }]);
+};
 
 /**
- * @typedef {import('./training.js').Home} Home
- * @typedef {import('./training.js').Log} Log
+ * Reasons with an unknown code are not shown.
+ *
+ * @type {Record<string, (params: any, groups: readonly Group[]) => string>}
  */
+const REASONS = {
+  next_in_program: ({ programName, after }) =>
+    after === null ? `Next in ${programName}` : `Next in ${programName}, after ${after}`,
+  left_out_last_round: ({ workoutName }) => `You skipped ${workoutName} last round`,
+  usually_next: ({ after }) => `You usually do it after ${after}`,
+  done_today: () => 'Already done today',
+  due: ({ daysSince }) => `Not done for ${ago(daysSince)}`,
+  muscles_due: ({ muscleGroups, daysSince }) =>
+    `${capitalize(listed(muscleGroups.map(spoken), 2))} not trained for ${ago(daysSince)}`,
+  first_workout: ({ fullBody, programName }) =>
+    fullBody ? 'Trains the whole body' : `Day one of ${programName ?? 'your own workouts'}`,
+  ready: ({ muscleGroups, percentage }) =>
+    `${capitalize(listed(muscleGroups.map(spoken), 2))}: ${BAND_NAMES[bandOf(percentage)].toLowerCase()}`,
+  early: ({ muscleGroup, betterFrom, percentage }) =>
+    `${groupName(muscleGroup)} only ${percent(percentage)} recovered${betterFrom === null ? '' : `, better from ${coarse(betterFrom)}`}`,
+  lagging: (params, groups) => capitalize(notReady(params, groups)),
+  leave_out: ({ exercises, ...params }, groups) =>
+    `Leave out ${listed(exercises)}: ${notReady(params, groups)}`,
+  never_offered: ({ exercises }) => `Leave out ${listed(exercises)}, as you prefer`,
+  weekly_sets: ({ muscleGroup, done, goal }) =>
+    `${plural(Math.max(1, Math.round(goal - done)), `more ${spoken(muscleGroup)} set`)} to your weekly goal`,
+  long_break: ({ daysSince }) => `${capitalize(ago(daysSince))} off: start with fewer sets`,
+};
+
+/** Reasons against a workout get a different sign and come last. */
+const SPEAKS_AGAINST = [
+  'done_today',
+  'early',
+  'lagging',
+  'leave_out',
+  'never_offered',
+  'long_break',
+];
+
+/**
+ * The positive reasons come first.
+ *
+ * @param {readonly { code: string, params: any }[]} reasons
+ * @param {number} most
+ * @param {readonly Group[]} groups
+ */
+export const reasonsInWords = (reasons, most, groups) =>
+  reasons
+    .map(({ code, params }) => ({
+      isAgainst: SPEAKS_AGAINST.includes(code),
+      text: REASONS[code]?.(params, groups) ?? null,
+    }))
+    .filter(({ text }) => text !== null)
+    .sort((a, b) => Number(a.isAgainst) - Number(b.isAgainst))
+    .slice(0, most);
 
 /**
  * The headline of the first screen.
@@ -29,7 +87,7 @@ import {
  * @property {string} text
  * @property {Log | null} log the planned log it is about
  * @property {any} offer the workout to do instead or next: { workout }
- * @property {import('./training.js').Workout | null} workout the workout to show
+ * @property {Workout | null} workout the workout to show
  */
 
 /**
@@ -37,7 +95,7 @@ import {
  * already mention its primary muscles.
  *
  * @param {any} answer
- * @param {import('./training.js').Workout | null} workout
+ * @param {Workout | null} workout
  */
 const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
   const helpers = (workout?.muscleGroups ?? [])
@@ -49,11 +107,8 @@ const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
   return tired.length === 0 ? '' : `${capitalize(tiredText(tired))}: go light there.`;
 };
 
-/**
- * @param {Home} home
- * @param {any} ref
- */
-const workoutAt = ({ workouts }, ref) =>
+/** @param {Home} home @param {any} ref */
+export const workoutAt = ({ workouts }, ref) =>
   workouts.find((workout) => refKey(workout.ref) === refKey(ref)) ?? null;
 
 /** A workout with at least this percentage is not early. */
@@ -68,7 +123,7 @@ const isTired = ({ recovery, betterFrom }) =>
  * never wants its exercises.
  *
  * @param {any} today
- * @param {import('./training.js').Workout | null} workout
+ * @param {Workout | null} workout
  */
 const reasonAgainst = (today, workout) => {
   const { name } = today.workout;
@@ -81,10 +136,7 @@ const reasonAgainst = (today, workout) => {
   return `${groupName(limiting)} ${agreeing([limiting], 'needs', 'need')} rest${until}`;
 };
 
-/**
- * @param {Home} home
- * @returns {Verdict}
- */
+/** @param {Home} home @returns {Verdict} */
 const ofPlan = (home) => {
   const { today } = home.answer;
   const log = home.planned.find(({ id }) => id === today.logId) ?? null;
@@ -119,10 +171,7 @@ const ofPlan = (home) => {
   };
 };
 
-/**
- * @param {any} answer
- * @param {readonly Log[]} planned
- */
+/** @param {any} answer @param {readonly Log[]} planned */
 const nextOf = ({ recommendations, rest }, planned) => {
   const [ahead] = planned
     .filter(({ scheduledFor }) => scheduledFor !== null)
@@ -150,11 +199,7 @@ const notSent = (waiting) => {
     : `${names} are saved on this device. Recovery counts them once they are sent.`;
 };
 
-/**
- * @param {Home} home
- * @param {readonly Log[]} done
- * @returns {Verdict}
- */
+/** @param {Home} home @param {readonly Log[]} done @returns {Verdict} */
 const ofDone = (home, done) => {
   const waiting = done.filter((log) => log.isWaiting === true);
   const next = waiting.length > 0 ? '' : nextOf(home.answer, home.planned);
@@ -172,10 +217,7 @@ const ofDone = (home, done) => {
   };
 };
 
-/**
- * @param {Home} home
- * @returns {Verdict}
- */
+/** @param {Home} home @returns {Verdict} */
 const ofNothing = (home) => {
   const { recommendations, rest, focus } = home.answer;
   const [best] = recommendations;
@@ -222,23 +264,6 @@ export const verdictOf = (home) => {
   return done.length > 0 ? ofDone(home, done) : ofNothing(home);
 };
 
-/**
- * @param {Home} home
- * @param {Verdict} verdict
- */
+/** @param {Home} home @param {Verdict} verdict */
 export const alsoPlanned = ({ planned }, verdict) =>
   planned.filter((log) => isDueToday(log) && log.id !== verdict.log?.id);
-
-/**
- * Whether two answers look the same on the first screen. The whole answer rarely differs from its first part.
- *
- * @param {Home} one
- * @param {Home} other
- */
-export const looksAlike = (one, other) => {
-  const [seen, now] = [one, other].map((home) => {
-    const verdict = verdictOf(home);
-    return JSON.stringify([verdict, alsoPlanned(home, verdict), home.answer, home.groups]);
-  });
-  return seen === now;
-};

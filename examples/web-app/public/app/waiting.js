@@ -1,18 +1,9 @@
-// @ts-check
 import { refKey } from './training.js';
 
-/**
- * @typedef {import('./training.js').Home} Home
- * @typedef {import('./outbox.js').Waiting} Waiting
- */
-
-/**
- * @param {Home} home
- * @param {number} logId
- */
+/** @param {Home} home @param {number} logId @returns {Home} */
 const withoutLog = (home, logId) => {
   const { today, ...answer } = home.answer;
-  const keep = (/** @type {{ id: number }} */ { id }) => id !== logId;
+  const keep = (/** @type {Log} */ { id }) => id !== logId;
   return {
     ...home,
     answer: today === undefined || today.logId === logId ? answer : home.answer,
@@ -21,12 +12,10 @@ const withoutLog = (home, logId) => {
   };
 };
 
-/**
- * @param {Home} home
- * @param {Waiting} waiting
- * @param {number} id
- */
+/** @param {Home} home @param {Waiting} waiting @param {number} id @returns {Home} */
 const withCreated = (home, { write: { body } }, id) => {
+  const isFrom = (/** @type {Workout} */ { ref }) =>
+    body.source && refKey(ref) === refKey(body.source);
   const log = {
     id,
     source: body.source ?? null,
@@ -37,8 +26,7 @@ const withCreated = (home, { write: { body } }, id) => {
     replaced: [],
     isWaiting: true,
     performed: [],
-    workout:
-      home.workouts.find(({ ref }) => body.source && refKey(ref) === refKey(body.source)) ?? null,
+    workout: home.workouts.find(isFrom) ?? null,
   };
   return log.completedAt === null
     ? { ...home, planned: [...home.planned, log] }
@@ -50,10 +38,9 @@ const withCreated = (home, { write: { body } }, id) => {
  *
  * @param {Home} home
  * @param {readonly Waiting[]} waiting
- * @returns {Home}
  */
-export const withWaiting = (home, waiting) =>
-  waiting.reduce((result, one, index) => {
+export function withWaiting(home, waiting) {
+  return waiting.reduce((result, one, index) => {
     const { kind, logId = 0, write } = one;
     if (kind === 'delete') return withoutLog(result, logId);
     if (kind === 'create') return withCreated(result, one, -1 - index);
@@ -64,3 +51,4 @@ export const withWaiting = (home, waiting) =>
     const rest = withoutLog(result, logId);
     return { ...rest, completed: [done, ...rest.completed] };
   }, home);
+}

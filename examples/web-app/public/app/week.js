@@ -1,11 +1,4 @@
-// @ts-check
 import { daysFromToday, fromCalendarDate, monthDay } from './words.js';
-
-/**
- * @typedef {import('./training.js').Home} Home
- * @typedef {import('./training.js').Log} Log
- * @typedef {{ muscleGroup: string, done: number, goal: number }} WeeklySets
- */
 
 const GOAL = 12;
 const DAY_MS = 86_400_000;
@@ -22,10 +15,10 @@ export const REGIONS = {
  * Each group's sets in the last seven days, next to the goal.
  *
  * @param {Home} home
- * @returns {Map<string, WeeklySets>}
+ * @returns {Map<string, { muscleGroup: string, done: number, goal: number }>}
  */
 export const weeklySets = ({ answer, groups, completed }) => {
-  /** @type {Map<string, WeeklySets>} */
+  /** @type {Map<string, { muscleGroup: string, done: number, goal: number }>} */
   const found = new Map(
     groups.map(({ muscleGroup }) => [muscleGroup, { muscleGroup, done: 0, goal: GOAL }]),
   );
@@ -56,18 +49,11 @@ export const dayOf = ({ completedAt, scheduledFor }) => {
   return scheduledFor === null ? new Date() : fromCalendarDate(scheduledFor);
 };
 
-/**
- * @param {Home} home
- * @param {Date} day
- */
+/** @param {Home} home @param {Date} day */
 export const logsOn = ({ planned, completed }, day) =>
   [...completed, ...planned].filter((log) => daysFromToday(dayOf(log)) === daysFromToday(day));
 
-/**
- * The days of a week, starting on Monday.
- *
- * @param {number} offset in weeks from this one
- */
+/** The days of a week, starting on Monday. @param {number} offset in weeks from this one */
 export const weekDays = (offset) => {
   const now = new Date();
   const sinceMonday = (now.getDay() + 6) % WEEK_DAYS;

@@ -1,123 +1,89 @@
-// @ts-check
-import { BODY_ONLY, EQUIPMENT, equipmentName } from './chips.js';
-import { openDialog } from './dialog.js';
-import { button, h } from './dom.js';
-import { groupName } from './words.js';
+import { html, useRef } from '/vendor/ui.js';
+import { openNever } from './later.js';
+import { Dialog, openDialog } from './overlay.js';
+import { home, wish, wishes } from './store.js';
+import { EQUIPMENT_NAMES, groupName } from './words.js';
 
 const MINUTES = [30, 45, 60, 75, 90];
+const PLACE = 'place:';
+
+/** The choice of one of the user's places, for where kinds of equipment can be chosen too. */
+export const placeChoice = (/** @type {string} */ name) => `${PLACE}${name}`;
 
 /**
- * @param {string} group
- * @param {{ type: 'radio' | 'checkbox', value: string, label: string, checked: boolean }} option
+ * What to send for a choice: a place, or kinds of equipment separated by commas.
+ *
+ * @param {string} choice
+ * @returns {{ place?: string, equipment?: string }}
  */
-const choice = (group, { type, value, label, checked }) =>
-  h(
-    'label',
-    { class: 'choice' },
-    h('input', { type, name: group, value, checked }),
-    h('span', {}, label),
-  );
+export const gearOf = (choice) =>
+  choice.startsWith(PLACE) ? { place: choice.slice(PLACE.length) } : { equipment: choice };
 
-/**
- * @param {string} title
- * @param {string} hint
- * @param {Parameters<typeof choice>[1][]} options
- * @param {(values: string[]) => void} done
- * @param {{ text: string, open: () => void }} [more] another dialog
- */
-const ask = (title, hint, options, done, more) => {
-  const { body, footer, close } = openDialog(title, { kind: 'sheet' });
-  const form = h(
-    'form',
-    { class: 'choices' },
-    options.map((option) => choice('choice', option)),
-  );
-  form.addEventListener('submit', (event) => {
+/** Asks with one dialog. `done` gets the chosen values. @param {any} props */
+const Wish = ({ id, close, title, hint, type, options, chosen, done, more }) => {
+  const form = useRef(/** @type {any} */ (null));
+  const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const checked = [...form.querySelectorAll('input')].filter((input) => input.checked);
+    const values = new FormData(form.current).getAll('choice');
     close();
-    done(checked.map(({ value }) => value));
-  });
-  body.append(h('p', { class: 'hint' }, hint), form);
-  if (more !== undefined)
-    body.append(
-      button(more.text, {
-        class: 'button quiet choices-more',
-        onclick: () => {
-          close();
-          more.open();
-        },
-      }),
-    );
-  footer.append(
-    button('Show workouts', {
-      class: 'button primary wide',
-      onclick: () => {
-        form.requestSubmit();
-      },
-    }),
-  );
+    done(values);
+  };
+  const footer = html`
+    <button class="button primary wide" onClick=${() => form.current.requestSubmit()}>Show workouts</button>`;
+  const next = () => {
+    close();
+    void openNever();
+  };
+  return html`
+    <${Dialog} id=${id} title=${title} footer=${footer}>
+      <p class="hint">${hint}</p>
+      <form class="choices" ref=${form} onSubmit=${submit}>
+        ${options.map(
+          (/** @type {[string, string]} */ [value, label]) => html`
+            <label class="choice">
+              <input type=${type} name="choice" value=${value} defaultChecked=${chosen.includes(value)} />
+              <span>${label}</span>
+            </label>`,
+        )}
+      </form>
+      ${more && html`<button class="button quiet choices-more" onClick=${next}>${more}</button>`}
+    <//>`;
 };
 
-/** @typedef {(part: Partial<import('./chips.js').Wishes>) => void} Change */
-
-const TIMES = [
-  { value: '', label: 'Any length' },
-  ...MINUTES.map((count) => ({ value: String(count), label: `Up to ${count} minutes` })),
-];
-
-/** @param {number | null} minutes @param {Change} change */
-export const openTime = (minutes, change) => {
-  ask(
-    'How much time do you have?',
-    'Longer workouts are left out.',
-    TIMES.map((one) => ({
-      ...one,
-      type: 'radio',
-      checked: one.value === String(minutes ?? ''),
-    })),
-    ([value = '']) => {
-      change({ minutes: value === '' ? null : Number(value) });
-    },
-  );
+/** What each wish asks. @type {Record<'time' | 'equipment' | 'avoid', () => object>} */
+const WISHES = {
+  time: () => ({
+    title: 'How much time do you have?',
+    hint: 'Longer workouts are left out.',
+    type: 'radio',
+    options: [
+      ['', 'Any length'],
+      ...MINUTES.map((count) => [String(count), `Up to ${count} minutes`]),
+    ],
+    chosen: [String(wishes().minutes ?? '')],
+    done: (/** @type {string[]} */ [value = '']) =>
+      wish({ minutes: value === '' ? null : Number(value) }),
+  }),
+  equipment: () => ({
+    title: 'What equipment do you have?',
+    hint: 'Leave all unticked for a full gym. Bodyweight exercises are always included.',
+    type: 'checkbox',
+    options: Object.entries(EQUIPMENT_NAMES),
+    chosen: wishes().equipment,
+    done: (/** @type {string[]} */ equipment) => wish({ equipment }),
+  }),
+  avoid: () => ({
+    title: 'What do you want to avoid?',
+    hint: 'Workouts that train these muscles directly are left out.',
+    type: 'checkbox',
+    options: home.value.groups.map(({ muscleGroup }) => [muscleGroup, groupName(muscleGroup)]),
+    chosen: wishes().avoid,
+    done: (/** @type {string[]} */ avoid) => wish({ avoid }),
+    more: 'Exercises never suggested…',
+  }),
 };
 
-/** @param {readonly string[]} equipment @param {Change} change */
-export const openEquipment = (equipment, change) => {
-  ask(
-    'What equipment do you have?',
-    'Leave all unticked for a full gym. Bodyweight exercises are always included.',
-    [...Object.keys(EQUIPMENT), BODY_ONLY].map((value) => ({
-      type: 'checkbox',
-      value,
-      label: equipmentName(value),
-      checked: equipment.includes(value),
-    })),
-    (values) => {
-      change({ equipment: values });
-    },
-  );
-};
-
-/**
- * @param {readonly string[]} groups
- * @param {readonly string[]} avoid
- * @param {Change} change
- * @param {() => void} openNever
- */
-export const openAvoid = (groups, avoid, change, openNever) => {
-  ask(
-    'What do you want to avoid?',
-    'Workouts that train these muscles directly are left out.',
-    groups.map((value) => ({
-      type: 'checkbox',
-      value,
-      label: groupName(value),
-      checked: avoid.includes(value),
-    })),
-    (values) => {
-      change({ avoid: values });
-    },
-    { text: 'Exercises never suggested…', open: openNever },
-  );
-};
+/** Asks what the user wishes for today. @param {keyof typeof WISHES} name */
+export function openWish(name) {
+  openDialog(Wish, { ...WISHES[name](), kind: 'sheet' });
+}

@@ -1,5 +1,3 @@
-// @ts-check
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOON = 12;
@@ -28,11 +26,7 @@ const isPlural = (group) => group.endsWith('s');
 export const agreeing = (groups, one, many) =>
   groups.length > 1 || groups.some(isPlural) ? many : one;
 
-/**
- * @param {number} count
- * @param {string} one
- * @param {string} [many]
- */
+/** @param {number} count @param {string} one @param {string} [many] */
 export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /**
@@ -85,11 +79,7 @@ export const listed = (names, most = NAMED) => {
 /** @param {Date} date */
 const midnight = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
-/**
- * 0 for today, -1 for yesterday.
- *
- * @param {Date} date
- */
+/** 0 for today, -1 for yesterday. @param {Date} date */
 export const daysFromToday = (date) =>
   Math.round((midnight(date).getTime() - midnight(new Date()).getTime()) / DAY_MS);
 
@@ -115,11 +105,7 @@ export const longDay = (date) => `${weekday(date)} ${monthDay(date)}`;
 /** @param {Date} date */
 export const timeOfDay = (date) => `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 
-/**
- * The day relative to today, such as "tomorrow".
- *
- * @param {Date} date
- */
+/** The day relative to today, such as "tomorrow". @param {Date} date */
 export const dayName = (date) => {
   const days = daysFromToday(date);
   if (days === 0) return 'today';
@@ -155,11 +141,7 @@ export const coarse = (instant) => {
 export const byWhen = (instant) =>
   daysFromToday(new Date(instant)) <= 0 ? coarse(instant) : `by ${coarse(instant)}`;
 
-/**
- * The local midnight of a calendar date, `YYYY-MM-DD`.
- *
- * @param {string} date
- */
+/** The local midnight of a calendar date, `YYYY-MM-DD`. @param {string} date */
 export const fromCalendarDate = (date) => new Date(`${date}T00:00:00`);
 
 /** @param {Date} date */
@@ -168,11 +150,7 @@ export const toCalendarDate = (date) =>
 
 export const today = () => toCalendarDate(new Date());
 
-/**
- * Returns the local midnight that is `offset` days from today.
- *
- * @param {number} offset
- */
+/** Returns the local midnight that is `offset` days from today. @param {number} offset */
 export const dayAt = (offset) => {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset);
@@ -181,3 +159,15 @@ export const dayAt = (offset) => {
 /** @param {number} seconds */
 export const minutesAndSeconds = (seconds) =>
   `${Math.floor(seconds / 60)}:${twoDigits(Math.round(seconds) % 60)}`;
+
+/** Equipment that a gym may have, named as in the library. @type {Record<string, string>} */
+export const EQUIPMENT_NAMES = {
+  barbell: 'Barbell',
+  'e-z curl bar': 'EZ bar',
+  dumbbell: 'Dumbbells',
+  kettlebell: 'Kettlebells',
+  machine: 'Machines',
+  cable: 'Cables',
+  band: 'Bands',
+  'body only': 'No equipment',
+};

@@ -1,0 +1,64 @@
+// The data of the page, for the type check of its modules. Nothing loads this file.
+
+/**
+ * @typedef {'kg' | 'lb'} Unit
+ * @typedef {'rir' | 'rpe'} Effort
+ * @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band
+ * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number, logId?: number }} Ref
+ * @typedef {{ exerciseId: number, name: string }} Named
+ * @typedef {Named & { sets: number, repsMin: number, repsMax: number }} Exercise
+ * @typedef {{ muscleGroup: string, sets: number, primary: boolean }} Target
+ * @typedef {{ maxScore: number, until: string, note: string | null }} Correction
+ * @typedef {{ minutes: number | null, equipment: string[], avoid: string[] }} Wishes
+ * @typedef {{ never: number[], favourites: number[] }} Preferences
+ * @typedef {{ method: string, path: string, body?: any }} Write
+ * @typedef {{ data: any, error: (Error & { code?: string }) | null, at: number | null }} Entry
+ */
+
+/**
+ * What the user accepted when fitting a session, for the logs that plan it from then on. The
+ * equipment is as in `gearOf`.
+ *
+ * @typedef {{ userId: number, logIds: number[], minutes: number, equipment: string }} Fitted
+ */
+
+/**
+ * `isMade`: created for one log. `isVariant`: with another exercise.
+ *
+ * @typedef {{ ref: Ref, name: string, programName: string | null, exercises: Exercise[], muscleGroups?: Target[], recovery?: any, leaveOut?: readonly Named[], isMade?: boolean, isVariant?: boolean, fitted?: Fitted }} Workout
+ */
+
+/** @typedef {{ id: number, originalLogId: number, swappedLogId: number, revertedAt: string | null, createdAt: string }} Swap */
+
+/**
+ * `replaced`: the logs that it replaced by swaps, latest first. `isWaiting`: not sent yet.
+ *
+ * @typedef {{ id: number, source: Ref | null, scheduledFor: string | null, completedAt: string | null, swappedFromId: number | null, workout: Workout | null, performed: Named[], swap: Swap | null, replaced: readonly number[], isWaiting?: boolean }} Log
+ */
+
+/**
+ * `eligibleAt`: when it no longer rules out workouts.
+ *
+ * @typedef {{ muscleGroup: string, score: number, band: Band, readyAt: string | null, eligibleAt: string | null, lastWorkoutDate: string | null, correction: Correction | null }} Group
+ */
+
+/** @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[], isPartial: boolean }} Home */
+
+/** @typedef {{ reps?: number, seconds?: number, weightKg?: number, rir?: number, rpe?: number, type?: string }} PerformedSet */
+/** @typedef {{ weight: string, amount: string, effort: string, type: string, done: boolean, before: string }} Row */
+/** @typedef {Named & { plan: string, hold: boolean, isBodyweight?: boolean, last: string, advice?: string, rows: Row[] }} Block */
+
+/**
+ * A workout in progress, or a correction. `logId`: the planned log, or the corrected one. `source`:
+ * where a new log comes from; null is free training.
+ *
+ * @typedef {{ logId: number | null, source: any, name: string, startedAt: string, unit: Unit, effort: Effort, blocks: Block[] }} Draft
+ */
+
+/**
+ * A write that waits for the server, or until it can no longer be undone. `key`: its idempotency
+ * key; sending it again has no further effect. `text`: what it does, in words for the user. `at`:
+ * when the user asked for it. `dueAt`: when it may be sent. `logId`: the log that it changes.
+ *
+ * @typedef {{ key: string, userId: number, write: Write, text: string, at: number, dueAt?: number, logId?: number, kind?: string }} Waiting
+ */
