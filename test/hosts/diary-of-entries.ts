@@ -163,6 +163,7 @@ export const diaryOfEntries: RealHost = {
         rpe: 's.rpe',
         type: `case s.set_type when 'Warm-up' then 'warmup' when 'Drop Set' then 'dropset'
           when 'Failure' then 'failure' end`,
+        superset: 'e.superset_group',
       },
       from: 'exercise_entry_sets s join exercise_entries e on e.id = s.exercise_entry_id',
     },

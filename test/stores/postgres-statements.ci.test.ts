@@ -36,7 +36,7 @@ const KIND: readonly (readonly [RegExp, string])[] = [
   [/^commit/, 'commit'],
   [/has_any_column_privilege/, 'lockable'],
   [/^\s*insert into "public"."training_state"/, 'lock'],
-  [/next_revision|stored_key/, 'write'],
+  [/next_revision|stored_state|stored_key/, 'write'],
   [/^select json_build_object\('log',/, 'ids'],
 ];
 
