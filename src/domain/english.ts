@@ -226,7 +226,8 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
     `Easier where you did fewer than ${reps} repetitions ${daysAgo(daysSince)}.`,
   limited: ({ weightKg }, { weight }) =>
     `Limited to ${weight(weightKg)}, one step beyond the last 60 days.`,
-  after_deload: ({ daysSince }) => `On from before the lighter sessions, as ${daysAgo(daysSince)}.`,
+  after_deload: ({ daysSince }) =>
+    `Back to your weights from before the lighter sessions (${daysAgo(daysSince)}).`,
   stalled: ({ sessions, toKg }, { weight }) =>
     `No progress in the last ${sessions} sessions: a lighter week may help, with ${toKg === null ? '' : `${weight(toKg)} or `}half of the sets.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,

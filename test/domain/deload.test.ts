@@ -35,7 +35,7 @@ describe('a deload', () => {
     expect(codes(answer)).toEqual(['after_deload']);
     expect(answer.from?.daysAgo).toBe(9);
     expect(answer.message).toBe(
-      '100 kg x 6, 6, 6. On from before the lighter sessions, as 9 days ago.',
+      '100 kg x 6, 6, 6. Back to your weights from before the lighter sessions (9 days ago).',
     );
   });
   it('can have half of the sets, and ends a progression only for a session', () => {
@@ -67,6 +67,16 @@ describe('a deload', () => {
     const short = [...weeks(2, 5, at(100, 6, 6, 6)), logged(2, at(60, 5, 5, 5))];
     expect(suggest(short, PLAN_OF_SIX).from?.daysAgo).toBe(2);
   });
+  it('is no return after a break, which goes on from the lighter weight', () => {
+    const logs = [...weeks(4, 38, at(100, 6, 6, 6)), logged(3, at(75, 6, 6, 6))];
+    const answer = suggest(logs, PLAN_OF_SIX);
+    expect(inShort(answer)).toBe('75x6 75x6 75x6');
+    expect(codes(answer)).not.toContain('after_deload');
+  });
+  it('is not advised again right after one', () => {
+    const logs = [...before, ...weeks(1, 5, at(60, 5, 5, 5)), logged(2, at(100, 6, 6, 6))];
+    expect(codes(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
+  });
   it('does not hide an exercise that was done only then', () => {
     const logs = [
       ...before,
@@ -92,6 +102,7 @@ describe('a stall', () => {
   it.each([
     ['fewer than four sessions', sessions(same, same, same)],
     ['a repetition more', sessions(same, same, at(100, 7, 6, 6), same)],
+    ['coming back up', sessions(same, at(90, 6), at(92.5, 6), at(95, 6))],
     ['more weight', sessions(same, at(102.5, 5, 5, 5), same, same)],
     ['the top of the range', sessions(...Array.from({ length: 4 }, () => at(100, 8, 8, 8)))],
   ])('is not %s', (_, logs) => {

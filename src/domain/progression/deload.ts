@@ -1,7 +1,7 @@
 // Finds the deloads in a history.
 import type { ExerciseId } from '../ids.js';
 import { DAY_HOURS, HOUR_MS } from '../limits.js';
-import { isWorkingSet } from '../recovery/training-load.js';
+import { countSets, isWorkingSet } from '../recovery/training-load.js';
 import type { HistoryLog, PerformedSet } from '../records.js';
 
 // Choice: a log is light if each exercise that the user repeats has at most 80 % of its usual weight
@@ -12,10 +12,12 @@ const LIGHT_SETS_SHARE = 0.5;
 const USUAL_LOGS_MIN = 3;
 const USUAL_LOGS_MAX = 5;
 
-// Choice: light logs within ten days are a deload, after at least three weeks of training. If there are
+// Choice: light logs within ten days are a deload, after at least three weeks of training, the last
+// usual log at most two weeks before. After a longer gap they are a return. If there are
 // light logs 10 to 21 days apart, they are part of the user's training, such as light days.
 const DELOAD_DAYS_MAX = 10;
 const APART_DAYS_MIN = 21;
+const GAP_DAYS_MAX = 14;
 
 interface DoneLog {
   readonly log: HistoryLog;
@@ -36,7 +38,7 @@ interface Amount {
 
 const amountOf = (sets: readonly PerformedSet[]): Amount => ({
   weightKg: Math.max(...sets.map(({ weightKg = 0 }) => weightKg)),
-  sets: sets.length,
+  sets: countSets(sets),
 });
 
 const medianOf = (values: readonly number[]): number =>
@@ -77,7 +79,12 @@ const lightLogs = (logs: readonly DoneLog[]): readonly DoneLog[] => {
 /** The logs of deloads. The logs must be in order, oldest first. */
 export function deloadLogs(logs: readonly DoneLog[]): ReadonlySet<HistoryLog> {
   const light = lightLogs(logs);
+  const usual = logs.filter((own) => !light.includes(own));
   const isDeload = (own: DoneLog): boolean =>
+    usual.some(
+      (other) =>
+        other.log.completedAt < own.log.completedAt && daysBetween(other, own) <= GAP_DAYS_MAX,
+    ) &&
     logs.slice(0, 1).every((first) => daysBetween(first, own) >= APART_DAYS_MIN) &&
     light.every((other) => {
       const days = daysBetween(other, own);

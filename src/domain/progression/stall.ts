@@ -4,7 +4,7 @@ import { weightOf, type Exposure } from './exposures.js';
 import type { WeightSteps } from './weights.js';
 
 // Choice: three sessions in a row in which neither the hardest weight nor its repetitions exceed those
-// of the session before them are a stall. A suggested deload has 80 % of the weight, or half of the
+// of the session before it are a stall. A suggested deload has 80 % of the weight, or half of the
 // sets.
 const STALLED_SESSIONS = 3;
 const DELOAD_SHARE = 0.8;
@@ -41,7 +41,10 @@ export function stallReasons(
   const [before, ...later] = last;
   const latest = later.at(-1);
   if (before === undefined || latest === undefined || later.length < STALLED_SESSIONS) return [];
-  if (later.some((best) => isBetter(best, before, steps))) return [];
+  const isProgress = later.some((best, at) =>
+    last.slice(at, at + 1).some((earlier) => isBetter(best, earlier, steps)),
+  );
+  if (isProgress) return [];
   const lightKg = steps.floor(latest.weightKg * DELOAD_SHARE);
   const toKg = steps.isAssistance || lightKg <= 0 ? null : lightKg;
   return [{ code: 'stalled', params: { sessions: STALLED_SESSIONS, toKg } }];

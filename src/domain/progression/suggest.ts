@@ -190,7 +190,7 @@ const decided = (
       ...reasons.filter(({ code }) => !EXPLAINING.has(code)),
       ...(planned === null || isAfterDeload || reasons.length > 0
         ? []
-        : stallReasons(from, exposures, steps)),
+        : stallReasons(from, sinceDeload(exposures, done), steps)),
       ...(isLimited ? [{ code: 'limited', params: { weightKg: bounds.hardestKg } } as const] : []),
     ],
   };
@@ -235,6 +235,15 @@ const estimated = (
 const withoutDeloads = (done: readonly Exposure[]): readonly Exposure[] => {
   const usual = done.filter(({ isDeload }) => !isDeload);
   return usual.length === 0 ? done : usual;
+};
+
+/** A stall is counted from the last deload. */
+const sinceDeload = (
+  exposures: readonly Exposure[],
+  done: readonly Exposure[],
+): readonly Exposure[] => {
+  const deloads = done.filter(({ isDeload }) => isDeload).map(({ at }) => at.getTime());
+  return exposures.filter(({ at }) => at.getTime() > Math.max(...deloads));
 };
 
 const placeOf = ({ exercise: { id }, exerciseIds, at = 0 }: ProgressionPlan): EntryPlace => {
