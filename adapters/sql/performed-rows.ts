@@ -1,4 +1,5 @@
 import type { ExerciseId, LogId } from '../../src/domain/ids.js';
+import { EXERCISES_MAX } from '../../src/domain/limits.js';
 import { inSuperset } from '../../src/domain/recovery/training-load.js';
 import { groupedBy } from '../../src/domain/lookup.js';
 import { compareCodePoints, compareIds } from '../../src/domain/order.js';
@@ -46,9 +47,11 @@ const compareValues = (a: unknown, b: unknown): number => {
 /** What marks the exercises of a superset. A host may have ids or letters instead of numbers. */
 type SupersetNumbers = (value: unknown) => number | null;
 
-const isNumber = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+/** Whether it is a number that a call may give, so that answers can be sent back. */
+const isNumber = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= EXERCISES_MAX;
 
-/** Numbers the supersets of a workout from 1, unless they are numbered already. */
+/** Numbers the supersets of a workout from 1, unless all are numbered already. */
 export function supersetNumbers(values: readonly unknown[]): SupersetNumbers {
   const marks: unknown[] = [...new Set(values)].filter((value) => (value ?? null) !== null);
   if (marks.every(isNumber)) return (value) => (isNumber(value) ? value : null);

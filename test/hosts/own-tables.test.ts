@@ -19,7 +19,7 @@ const clubTables = (dialect: Dialect): string =>
   ddlOf(dialect).replace(
     'day_id integer);',
     `day_id integer, gym integer not null, code text not null unique, note text, imported text,
-      created text, changed text);`,
+      begun text, created text, changed text);`,
   );
 
 let codes = 0;
@@ -82,6 +82,38 @@ describe.each(DIALECTS)('a host with its own tables on %s', (dialect) => {
     const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
     expect(swapped.log.scheduledFor).toBe('2026-03-05');
     expect(await rowOf(swapped.log.id)).toMatchObject({ gym: 3, changed: NOW.toISOString() });
+  });
+
+  it('gets the start of a swapped log once, even if a copied column of its own insert has it', async () => {
+    const startedAt = new Date(NOW.getTime() - 3_600_000);
+    const training = serve(
+      withLogs({
+        copyOnSwap: ['gym', 'begun'],
+        startedAt: { column: 'begun', encoding: 'iso-text' },
+        statements: {
+          insert: `insert into session (lifter_id, gym, code, ended, day_id)
+            values (:userId, 1, 'own' || :programDayId, :completedAt, :programDayId) returning id`,
+        },
+      }),
+    );
+    const { log } = await training.logs.create({ ...user, source: PUSH, startedAt });
+    const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    expect(swapped.log.startedAt).toEqual(startedAt);
+    expect(await rowOf(swapped.log.id)).toMatchObject({ begun: startedAt.toISOString() });
+  });
+
+  it('has its supersets numbered so that a client can send them back', async () => {
+    const training = serve({
+      ...CLUB,
+      sets: { ...CLUB.sets, select: { ...CLUB.sets?.select, superset: '5000 + id' } },
+    } as HostMapping);
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    await host.run(`insert into done values (1, ${String(log.id)}, 1, '10', null),
+      (2, ${String(log.id)}, 3, '10', null)`);
+    const found = await training.logs.find({ ...user, logId: log.id });
+    expect(found?.exercises?.map(({ superset }) => superset)).toEqual([1, 2]);
+    const sent = { ...user, logId: log.id, exercises: found?.exercises ?? [] };
+    expect((await training.logs.update(sent)).log.id).toBe(log.id);
   });
 
   // SQLite ignores the case of names.

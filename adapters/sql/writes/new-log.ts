@@ -170,9 +170,13 @@ export function newLogWrites(store: Store, replacedLog: (log: NewLog) => WritePl
     texts.set(shape, text);
     return text;
   };
-  const adoptText = (log: NewLog): string => `
-    update ${logTable.table} as log set ${assign([...copied(store, log), ...started(store, log), ...ADDED])}
+  const adoptText = (log: NewLog): string => {
+    // A copied column may be that of the start.
+    const columns = new Map([...copied(store, log), ...started(store, log), ...ADDED]);
+    return `
+    update ${logTable.table} as log set ${assign([...columns])}
     where ${d.own('log', logTable.userId)} and log.${logTable.id} = :newLogId`;
+  };
   return {
     insert: (log, original, newLogId, newWorkoutId, moved) => {
       const hostValues = hostValuesOf(logTable, log, original);

@@ -92,7 +92,7 @@ function withSide(row: SetRow): SidedRow {
 export function judgeRow(row: SidedRow): Verdict {
   const reps = Math.floor(row.reps ?? 0);
   const seconds = Math.round(row.seconds ?? 0);
-  const hasWeight = row.weightKg !== null && row.weightKg > 0;
+  const hasWeight = row.weightKg !== null && row.weightKg !== 0;
   if (reps < 0 || reps > REPS_MAX) return { kind: 'none', remark: 'REPS_IMPLAUSIBLE' };
   if (reps > 0) return makeSet(row, { reps });
   // Choice: a distance without reps is cardio, even with a time, unless a weight was carried for
