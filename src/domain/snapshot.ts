@@ -49,7 +49,7 @@ export interface Wants {
   readonly hiddenLogIds?: 'all';
   readonly recovery?: 'always' | 'ifStale' | 'ifMoved' | 'ifLoaded' | 'asOf';
   readonly windowLoads?: 'since';
-  readonly preferences?: 'all' | 'readable';
+  readonly preferences?: 'all' | 'readable' | 'level';
   /** Not a part: the ids that the write will assign, for a store that draws them in advance. */
   readonly newIds?: 'log' | 'logAndSwap';
   /**
@@ -248,7 +248,7 @@ export interface Parts {
   /**
    * The user's preferences: exercises by id, places by name. Empty lists if they have set nothing.
    * The equipment of a place is in its stored order. A place that cannot be read is `CORRUPT`, but
-   * `readable` leaves it out, so that a write can replace it.
+   * `readable` leaves it out, so that a write can replace it. `level` reads no lists.
    */
   readonly preferences: Preferences;
 }
@@ -314,7 +314,7 @@ export interface ParamNames {
     readonly asOf: 'before';
   };
   readonly windowLoads: { readonly since: 'loadsSince' | 'before' };
-  readonly preferences: { readonly all: never; readonly readable: never };
+  readonly preferences: { readonly all: never; readonly readable: never; readonly level: never };
   readonly newIds: { readonly log: never; readonly logAndSwap: never };
 }
 

@@ -474,6 +474,13 @@ export function recoveryIn(
   };
 }
 
+const NO_LISTS = { never: [], favourites: [], places: [] };
+
+const preferencesIn = (
+  { preferences }: Rows,
+  wanted: NonNullable<Wants['preferences']>,
+): Preferences => preferencesOf({ ...preferences, ...(wanted === 'level' ? NO_LISTS : {}) });
+
 /**
  * Makes the wanted parts. Null if the part `recovery` needs loads, and `rows.loads` is null: the
  * store then reads the rows again with them.
@@ -528,7 +535,7 @@ export function derive(rows: Rows, wants: Wants, given: Partial<AllParams>): Rea
         : recoveryIn(rows, isReplayed ? { before, except } : null);
   }
   if (wants.windowLoads) read.windowLoads = windowLoadsIn(rows, params);
-  if (wants.preferences) read.preferences = preferencesOf(rows.preferences);
+  if (wants.preferences) read.preferences = preferencesIn(rows, wants.preferences);
   return read;
 }
 

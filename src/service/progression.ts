@@ -69,8 +69,7 @@ const OF_WORKOUT = defineWants({
   history: 'since',
   lastDone: 'before',
   exercises: 'named',
-  // Only for the level, so an unreadable place does not matter.
-  preferences: 'readable',
+  preferences: 'level',
 });
 const OF_LOG = defineWants({ ...OF_WORKOUT, logs: 'one', workouts: 'ofLogs' });
 

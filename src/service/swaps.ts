@@ -107,14 +107,13 @@ const toSwapInput = (input: SwapFields, context: UseCaseContext): SwapInput => (
   equipment: input.equipment,
 });
 
-// Preferences are read only for the level, so an unreadable place does not matter.
 const PREVIEW = defineWants({
   ...SWAP_PREVIEW,
   history: 'since',
   lastDone: 'before',
-  preferences: 'readable',
+  preferences: 'level',
 });
-const EXERCISE_OF_LOG = defineWants({ ...SWAP_EXERCISE, preferences: 'readable' });
+const EXERCISE_OF_LOG = defineWants({ ...SWAP_EXERCISE, preferences: 'level' });
 
 const preview = defineUseCase({
   operation: 'swaps.preview',

@@ -36,6 +36,8 @@ const storedTests = (
         await store(bench, { preferences: { ...preferences, places: [...places].reverse() } });
         const inOrder = { ...ANSWERS, never: [BENCH, ROW], favourites: [SQUAT, CURL], places };
         same(await stored(bench), inOrder);
+        const level = await snapshotOf(bench, defineWants({ preferences: 'level' }), {});
+        same(level.preferences, { ...NOTHING, ...ANSWERS });
         same(await bench.repository.read(NOBODY, PREFERENCES, {}), { preferences: NOTHING });
       }),
     );

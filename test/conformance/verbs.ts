@@ -228,6 +228,7 @@ const CALLS: PartCalls = {
   preferences: {
     all: call(defineWants({ preferences: 'all' }), none),
     readable: call(defineWants({ preferences: 'readable' }), none),
+    level: call(defineWants({ preferences: 'level' }), none),
   },
   windowLoads: {
     since: call(defineWants({ windowLoads: 'since' }), () => ({

@@ -89,7 +89,7 @@ export function workoutListStatements(
     ),
     ...storedRecovery(store),
     ...(loads ? [replayLoads(store, {}, false)] : []),
-    ...storedPreferences(store),
+    ...storedPreferences(store, { preferences: 'all' }),
   ];
 }
 

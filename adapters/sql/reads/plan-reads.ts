@@ -136,7 +136,7 @@ export function partStatements(
     ...(readsRecovery ? storedRecovery(store) : []),
     ...(loads ? [replayLoads(store, wants, before && wants.recovery === 'asOf')] : []),
     ...(wants.windowLoads ? [windowLoads(store, before)] : []),
-    ...(wants.preferences ? storedPreferences(store) : []),
+    ...storedPreferences(store, wants),
   ];
 }
 
@@ -154,7 +154,7 @@ export function loadStatements(
     ...(wants.swap ? [swapById(store)] : []),
     ...storedRecovery(store),
     replayLoads(store, wants, false),
-    ...(wants.preferences && !isWrite ? storedPreferences(store) : []),
+    ...(isWrite ? [] : storedPreferences(store, wants)),
   ];
 }
 
