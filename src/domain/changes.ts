@@ -240,9 +240,9 @@ export function hiddenLogIds(swaps: readonly SwapLink[]): readonly LogId[] {
     .sort(compareIds);
 }
 
+// Choice: a start moves with the completion. A log that a swap replaced or withdrew keeps its own in
+// the store, because a host's column may not be null, but no answer has it.
 export function describeLog(facts: LogWithSwaps): WorkoutLog {
-  return {
-    ...facts.log,
-    status: logStatus(facts),
-  };
+  const status = logStatus(facts);
+  return { ...facts.log, startedAt: status === 'active' ? facts.log.startedAt : null, status };
 }

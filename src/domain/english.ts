@@ -301,7 +301,7 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
     next_in_program: ({ programName, after }) =>
       after === null ? `next in ${programName}` : `next in ${programName}, after ${after}`,
     left_out_last_round: ({ workoutName }) => `you skipped ${workoutName} last round`,
-    // Without the counts: people would read "4 of 5 times" as a probability, and it is none.
+    // Without the counts: people would read "4 of 5 times" as a probability, which it is not.
     usually_next: ({ workoutName, after }) => `you usually do ${workoutName} after ${after}`,
     done_today: () => 'already done today',
     due: (_params, { elapsed }) => `not done for ${elapsed}`,

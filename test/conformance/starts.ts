@@ -95,9 +95,11 @@ export const startTests = (
         const request = { userId: USER, logId: original.id, target: PULL };
         const { log, swap } = await training.swaps.swap(request);
         same([log.startedAt, (await find(log.id))?.startedAt], [startedAt, startedAt]);
+        same((await find(original.id))?.startedAt, null);
         const reverted = await training.swaps.revert({ userId: USER, swapId: swap.id });
         same(reverted.log, original);
         same(await find(original.id), original);
+        same((await find(log.id))?.startedAt, null);
       }),
     );
     it(

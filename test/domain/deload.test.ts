@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryLog, PerformedSet } from '../../src/domain/records.js';
 import { DOUBLE_PROGRESSION } from '../../src/domain/progression/rules.js';
 import { suggestWorkout } from '../../src/domain/progression/suggest.js';
-import { NOW } from './builders.js';
+import { hoursAgo, NOW } from './builders.js';
 import {
   at,
   BENCH,
@@ -77,6 +77,35 @@ describe('a deload', () => {
     const logs = [...before, ...weeks(1, 5, at(60, 5, 5, 5)), logged(2, at(100, 6, 6, 6))];
     expect(codes(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
   });
+  it('is no session at an assisted machine with less help, which is harder', () => {
+    const pullUp = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
+    const logs = [...weeks(4, 9, at(30, 6, 6, 6)), ...weeks(1, 2, at(20, 6, 6, 6))];
+    const answer = suggest(logs, { ...PLAN_OF_SIX, exercise: pullUp }, {}, [pullUp]);
+    expect(inShort(answer)).toBe('20x6 20x6 20x6');
+    expect(codes(answer)).not.toContain('after_deload');
+  });
+  it('is no change to more repetitions with less weight', () => {
+    const from = (sets: readonly PerformedSet[]) =>
+      suggest([...before, ...weeks(1, 2, sets)], { ...PLAN_OF_SIX, planned: null }).from?.daysAgo;
+    expect(from(at(75, 12, 12, 12))).toBe(2);
+    expect(from(at(75, 6, 6, 6))).toBe(9);
+  });
+  it('has less weight than the last time before it', () => {
+    const legs = { exerciseId: 2, sets: at(140, 5, 5) };
+    const squatted = before.map((log) => ({ ...log, exercises: [...log.exercises, legs] }));
+    const heavyLegs = logged(5, at(50, 6, 6, 6), [legs]);
+    const light = logged(2, at(60, 6, 6, 6), [{ exerciseId: 2, sets: at(80, 5, 5) }]);
+    const answer = suggest([...squatted, heavyLegs, light], PLAN_OF_SIX, {}, [BENCH, SQUAT]);
+    expect(answer.from?.daysAgo).toBe(2);
+  });
+  it('decides nothing before the last 60 days either', () => {
+    const old = before.map((log) => ({
+      ...log,
+      completedAt: hoursAgo((80 + 1000 - log.logId) * 24),
+    }));
+    const light = { ...logged(2, at(60, 5, 5, 5)), completedAt: hoursAgo(82 * 24) };
+    expect(suggest([...old, light], PLAN_OF_SIX).from?.daysAgo).toBe(89);
+  });
   it('does not hide an exercise that was done only then', () => {
     const logs = [
       ...before,
@@ -104,9 +133,22 @@ describe('a stall', () => {
     ['a repetition more', sessions(same, same, at(100, 7, 6, 6), same)],
     ['coming back up', sessions(same, at(90, 6), at(92.5, 6), at(95, 6))],
     ['more weight', sessions(same, at(102.5, 5, 5, 5), same, same)],
+    [
+      'a heavy and a light day in turn',
+      sessions(same, at(60, 15, 15), same, at(60, 15, 15), same, at(60, 15, 15), same).slice(0, -1),
+    ],
+    [
+      'a return after a long break',
+      [...sessions(same, same), ...[33, 36].map((day) => logged(day, same))],
+    ],
     ['the top of the range', sessions(...Array.from({ length: 4 }, () => at(100, 8, 8, 8)))],
   ])('is not %s', (_, logs) => {
     expect(codes(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
+  });
+  it('is told of the heavy days alone if there are light ones between', () => {
+    const light = at(60, 15, 15);
+    const turns = sessions(same, light, same, light, same, light, same);
+    expect(codes(suggest(turns, PLAN_OF_SIX))).toContain('stalled');
   });
   it('has no lighter weight without a weight, with help, or below a step', () => {
     const bodyweight = [{ reps: 6 }, { reps: 6 }];
@@ -157,6 +199,23 @@ describe('warm-up sets', () => {
     const dumbbells = { ...BENCH, name: 'Dumbbell Bench Press', equipment: 'dumbbell' };
     expect(warmups(10, 'kg', dumbbells)).toEqual(['', '4x8 6x5 8x3', '']);
     expect(warmups(45.36, 'lb')[1]).toMatch(/^22.679619x8 /);
+  });
+  it('can weigh less than a straight bar on other bars, and are for each side too', () => {
+    const curlBar = { ...BENCH, equipment: 'ez bar' };
+    expect(warmups(30, 'kg', curlBar)).toEqual(['', '15x8 20x5 25x3', '']);
+    const lunge = { ...BENCH, name: 'Dumbbell Lunge', equipment: 'dumbbell' };
+    const oneSided = logged(3, [
+      ...at(20, 8, 8).map((set) => ({ ...set, side: 'left' as const })),
+      ...at(20, 8, 8).map((set) => ({ ...set, side: 'right' as const })),
+    ]);
+    const [own] = suggestWorkout(
+      { logs: [oneSided], exercises: [lunge] },
+      workoutOf([{ ...entry, exercise: lunge }]),
+      {},
+      NOW,
+    );
+    expect(own?.warmup.length).toBeGreaterThan(0);
+    expect(own?.warmup.every(({ eachSide }) => eachSide)).toBe(true);
   });
   it('are left out without a weight and with help', () => {
     const assisted = { ...BENCH, name: 'Assisted Dip', equipment: 'machine' };

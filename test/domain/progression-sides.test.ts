@@ -63,6 +63,12 @@ describe('help as a negative weight', () => {
     const failed = [logged(6, at(-20, 5, 5, 5)), logged(3, at(-20, 5, 5, 5))];
     expect(inShort(suggest(failed, plan, DOUBLE))).toBe('-22.5x8 -22.5x8 -22.5x8');
   });
+  it('ends with the body weight, which has no kilograms', () => {
+    const last = suggest([logged(3, at(-2.5, 10, 10, 10))], plan, DOUBLE);
+    expect(inShort(last)).toBe('nullx8 nullx8 nullx8');
+    expect(last.message).toMatch(/with 2.5 kg of assistance: now no assistance/);
+    expect(last.message).not.toMatch(/\b0 kg/);
+  });
   it('rises after a break', () => {
     const sets = suggest([logged(50, at(-20, 10, 10, 10))], plan).sets;
     expect(sets.every(({ weightKg }) => (weightKg ?? 0) < -20)).toBe(true);

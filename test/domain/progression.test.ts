@@ -515,6 +515,18 @@ describe('an assisted exercise', () => {
       /Limited to 25 kg of assistance, one step beyond the last 60 days\.$/,
     );
   });
+  it('takes no estimated weight from a deload', () => {
+    const row = (id: number) => exercise(id, 'Row', { primaryMuscles: ['lats'] });
+    const done = (daysAgo: number, weightKg: number, count: number) => ({
+      ...logged(daysAgo, []),
+      exercises: [{ exerciseId: 2, sets: at(weightKg, ...Array.from({ length: count }, () => 8)) }],
+    });
+    const usual = [30, 26, 23, 19, 16, 12, 9].map((daysAgo) => done(daysAgo, 80, 4));
+    const own = { ...PLAN, exercise: row(3) };
+    const { from } = suggest([...usual, done(2, 50, 2)], own, {}, [row(2), row(3)]);
+    expect(from?.daysAgo).toBe(9);
+    expect(suggest([...usual, done(2, 80, 4)], own, {}, [row(2), row(3)]).from?.daysAgo).toBe(2);
+  });
   it('neither takes an estimated weight from another exercise nor gives one', () => {
     const row = { primaryMuscles: ['lats'], equipment: 'machine' };
     const pulldown = exercise(2, 'Pull-Down', row);
@@ -551,7 +563,7 @@ describe('a rule', () => {
     },
   );
   it('ignores a set with neither repetitions nor seconds', () => {
-    const [exposure] = exposureFinder([logged(2, at(60, 8))])(BENCH.id);
+    const [exposure] = exposureFinder([logged(2, at(60, 8))], [BENCH])(BENCH.id);
     const exposures = exposure === undefined ? [] : [{ ...exposure, sets: [{}] }];
     const input = { ...INPUT, exposures };
     const empty = { weightKg: null, reps: null };

@@ -96,6 +96,32 @@ describe('a session for a beginner', () => {
     expect(kindsOf({})).toBeLessThan(3);
   });
 
+  it('plans the repetitions of the last time that was no deload', () => {
+    const exercises = ALL.filter(({ name }) => name === 'Machine Chest Press');
+    const done = (daysAgo: number, reps: number, count: number) => ({
+      logId: daysAgo,
+      completedAt: hoursAgo(24 * daysAgo),
+      exercises: exercises.map(({ id: exerciseId }) => ({
+        exerciseId,
+        sets: Array.from({ length: count }, () => ({ reps, weightKg: 40 })),
+      })),
+    });
+    const usual = [30, 26, 23, 19, 16, 12, 9].map((daysAgo) => done(daysAgo, 12, 4));
+    const planned = (last: ReturnType<typeof done>) =>
+      compose({ minutes: 60 }, { exercises, logs: [...usual, last] }).exercises[0]?.repsMin;
+    expect([planned(done(3, 5, 2)), planned(done(3, 5, 4))]).toEqual([12, 5]);
+  });
+
+  it('holds a timed exercise as long as before', () => {
+    const plank = ALL.find(({ name }) => name === 'Plank');
+    const exercises = ALL.filter((own) => own === plank);
+    const held = { exerciseId: plank?.id ?? 0, sets: [{ seconds: 40 }, { seconds: 30 }] };
+    const logs = [{ logId: 1, completedAt: hoursAgo(48), exercises: [held] }];
+    const [own] = compose(beginner, { exercises, logs }).exercises;
+    expect(own).toMatchObject({ exerciseId: plank?.id, repsMin: 1, repsMax: 1 });
+    expect(own?.suggestion.sets[0]).toMatchObject({ reps: null });
+  });
+
   it('adds repetitions within the usual range, then weight', () => {
     const logs = [logged(2, 'Machine Chest Press')];
     const [own] = compose(beginner, {

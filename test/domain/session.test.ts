@@ -784,6 +784,25 @@ describe('the minutes of a session', () => {
     expect(push({}, { logs: slow }).minutes).toBe(24);
   });
 
+  it('count both sides as one set, and supersets as the shorter time that they take', () => {
+    const minutesAfter = (change: (log: HistoryLog) => HistoryLog): number =>
+      push({}, { logs: DAYS.map((day) => change(logged(day, [of.BENCH, of.PRESS], 15))) }).minutes;
+    const plain = minutesAfter((log) => log);
+    const sided = minutesAfter((log) => ({
+      ...log,
+      exercises: log.exercises.map(({ exerciseId, sets }) => ({
+        exerciseId,
+        sets: (['left', 'right'] as const).flatMap((side) => sets.map((set) => ({ ...set, side }))),
+      })),
+    }));
+    expect(sided).toBe(plain);
+    const paired = minutesAfter((log) => ({
+      ...log,
+      exercises: log.exercises.map((entry) => ({ ...entry, superset: 1 })),
+    }));
+    expect(paired).toBeGreaterThan(plain);
+  });
+
   it('ignore logs without a start, and unknown exercises', () => {
     const logs = DAYS.map((day) => ({ ...logged(day, [{ id: 999 }], 40) }));
     expect(push({}, { logs }).minutes).toBe(push().minutes);

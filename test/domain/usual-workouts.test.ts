@@ -392,12 +392,37 @@ describe('usual workouts of any logs', () => {
     fc.assert(
       fc.property(anyLogs, (logs) => {
         const [latest] = groupLogs(logs, ALL);
-        const last = logs.find(({ logId }) => logId === latest?.latestLogId);
+        const last = logs.find(({ logId }) => logId === latest?.plannedLogId);
         if (latest === undefined || last === undefined || latest.logIds.length > 1) return;
         const again = { ...last, logId: 1000, completedAt: hoursAgo(-1) };
         expect(partsOf(groupLogs([...logs, again], ALL)).get(1000)).toBe(latest.key);
       }),
     );
+  });
+  it('are planned from the latest log that was no deload', () => {
+    const done = (logId: number, daysAgo: number, weightKg: number, count: number) => ({
+      ...log(logId, daysAgo, ...PUSH),
+      exercises: PUSH.map(({ id }) => ({
+        exerciseId: id,
+        sets: sets(count, { reps: 10, weightKg }),
+      })),
+    });
+    const before = [30, 26, 23, 19, 16, 12, 9].map((days) => done(100 - days, days, 60, 4));
+    const planned = (last: OwnWorkoutLog) =>
+      usualWorkouts(groupLogs([...before, last], ALL)).map(({ logIds, workout }) => [
+        ...[logIds.at(-1), workout.ref, workout.exercises[0]?.sets],
+      ]);
+    expect(planned(done(98, 2, 40, 2))).toEqual([[98, { type: 'log', logId: 91 }, 4]]);
+    expect(planned(done(98, 2, 60, 3))).toEqual([[98, { type: 'log', logId: 98 }, 3]]);
+  });
+  it('have one entry for both sides of an exercise, even if each side was logged on its own', () => {
+    const side = (of: 'left' | 'right') => ({
+      exerciseId: CURL.id,
+      sets: sets(3, { reps: 10, side: of }),
+    });
+    const whole = { exerciseId: CURL.id, sets: sets(1) };
+    const own = { logId: 1, exercises: [side('left'), whole, side('right')] };
+    expect(logAsWorkout(own, ALL)?.exercises.map((entry) => entry.sets)).toEqual([3, 1]);
   });
   it('are workouts that a custom workout can be created from', () => {
     fc.assert(
@@ -405,7 +430,7 @@ describe('usual workouts of any logs', () => {
         const usual = usualWorkouts(groupLogs(logs, ALL));
         expect(usual.length).toBeLessThanOrEqual(50);
         for (const { workout, logIds } of usual) {
-          expect(workout.ref).toEqual({ type: 'log', logId: logIds.at(-1) });
+          expect(logIds.map((logId) => ({ type: 'log', logId }))).toContainEqual(workout.ref);
           expect(workout.name).not.toBe('');
           expect(workout.exercises.length).toBeGreaterThan(0);
           for (const entry of workout.exercises) {

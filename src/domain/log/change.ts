@@ -77,9 +77,9 @@ export interface RecordResponse extends Omit<LogResponse, 'log'> {
 }
 
 /**
- * How to complete a log. A null completion means now, no start the stored one. Null exercises
- * mean the stored sets, or the workout as planned if no sets are stored. In a correction, null means
- * unchanged.
+ * How to complete a log. A null completion means now. A null start keeps the stored one. Null
+ * exercises mean the stored sets, or the workout as planned if no sets are stored. In a correction,
+ * null means unchanged.
  */
 export interface CompletionInput {
   readonly logId: LogId;

@@ -59,14 +59,14 @@ const isInWorkout = (exposure: Exposure, { workoutKey }: ComparedWorkout): boole
  * The share of sets that are in the planned range, or at most two repetitions away: 0..1. The same
  * workout always counts as in the range, so doing more there never lowers a suggestion.
  */
-const setsInRange = (exposure: Exposure, workout: ComparedWorkout): number => {
+export function setsInRange(exposure: Exposure, workout: ComparedWorkout): number {
   const { plan } = workout;
   if (plan === null || isInWorkout(exposure, workout)) return 1;
   const inRange = exposure.sets.filter(
     (set) => isPlanned(set, plan) && (set.reps ?? 0) - plan.repsMax <= SHORTFALL_MAX,
   );
   return inRange.length / exposure.sets.length;
-};
+}
 
 // Choice: use the last time, or the last one in the same or a similar workout, whichever would have
 // predicted the last 20 exposures better. Each earlier exposure counts a fifth less.

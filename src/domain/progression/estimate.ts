@@ -1,10 +1,9 @@
-import { equipmentKey } from '../equipment.js';
 import { compareBy, compareIds } from '../order.js';
 import type { Exercise } from '../records.js';
 import type { ExerciseProfile, Profiler } from '../workout/exercise-profile.js';
-import { weightOf, type Exposure, type ExposuresOf } from './exposures.js';
-import { epleyShare } from './fit.js';
-import { isAssisted, loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
+import { weightOf, withoutDeloads, type Exposure, type ExposuresOf } from './exposures.js';
+import { epleyShare } from './sets.js';
+import { isAssisted, leastKg, loadKindOf, type LoadKind, type WeightSteps } from './weights.js';
 
 /** A weight for a new exercise, estimated from another exercise that the user has done. */
 export interface Estimate {
@@ -39,14 +38,6 @@ const SHARES: Shares = {
 };
 /** The share for a one-sided exercise that is estimated from a two-sided one. */
 const ONE_SIDE_SHARE = 0.5;
-
-// Choice: nobody can load less than an empty bar, so a smaller estimate for a barbell is none.
-const BAR_KG = 20;
-const BAR = equipmentKey('barbell');
-
-/** The lightest weight that the equipment can have. */
-const leastOf = ({ equipment }: Exercise): number =>
-  equipment !== null && equipmentKey(equipment) === BAR ? BAR_KG : 0;
 
 const ONE_SIDED = ['one', 'alternating', 'cross'];
 const STAPLE = 1;
@@ -110,7 +101,7 @@ const knownByPattern = (
 ): ReadonlyMap<string | null, readonly Known[]> => {
   const all = new Map<string | null, Known[]>();
   for (const exercise of exercises) {
-    const [from] = exposuresOf(exercise.id).slice(-1);
+    const from = withoutDeloads(exposuresOf(exercise.id)).at(-1);
     if (from === undefined) continue;
     for (const compared of toCompared(profileOf(exercise))) {
       const pattern = comparedPattern(compared.profile);
@@ -153,8 +144,6 @@ export function weightEstimator(
       return [{ weightKg, from: known.from, exercise: known.profile.exercise }];
     });
     const [lowest] = estimates.sort(byWeight);
-    const isPossible =
-      lowest !== undefined && lowest.weightKg > 0 && lowest.weightKg >= leastOf(exercise);
-    return isPossible ? lowest : null;
+    return lowest !== undefined && lowest.weightKg >= leastKg(exercise, steps) ? lowest : null;
   };
 }

@@ -2,7 +2,13 @@ import type { Exercise, HistoryLog } from '../records.js';
 import { profiler } from '../workout/exercise-profile.js';
 import { lastTrainedIn, type LastTrained } from './breaks.js';
 import { weightEstimator, type EstimateFor } from './estimate.js';
-import { exposureFinder, olderLogs, recentLogs, type ExposuresOf } from './exposures.js';
+import {
+  exposureFinder,
+  olderLogs,
+  recentLogs,
+  withoutDeloads,
+  type ExposuresOf,
+} from './exposures.js';
 
 /** The history to suggest sets from. */
 export interface ProgressionHistory {
@@ -25,7 +31,7 @@ export interface Experience {
 /** Adds the last exposure before the last 60 days, for exercises without a recent one. */
 export function withOlder(
   recent: ExposuresOf,
-  logs: readonly HistoryLog[],
+  { logs, exercises }: ProgressionHistory,
   now: Date,
 ): ExposuresOf {
   // Read only if needed, because a history can have years of older logs.
@@ -33,17 +39,18 @@ export function withOlder(
   return (exerciseId, place) => {
     const exposures = recent(exerciseId, place);
     if (exposures.length > 0) return exposures;
-    older ??= exposureFinder(olderLogs(logs, now));
-    return older(exerciseId, place).slice(-1);
+    older ??= exposureFinder(olderLogs(logs, now), exercises);
+    return withoutDeloads(older(exerciseId, place)).slice(-1);
   };
 }
 
 /** Reads a history once, for any number of suggestions. Estimates come from recent logs only. */
-export function experienceOf({ logs, exercises }: ProgressionHistory, now: Date): Experience {
-  const recent = exposureFinder(recentLogs(logs, now));
+export function experienceOf(history: ProgressionHistory, now: Date): Experience {
+  const { logs, exercises } = history;
+  const recent = exposureFinder(recentLogs(logs, now), exercises);
   const { groupsOf, profileOf } = profiler();
   return {
-    exposuresOf: withOlder(recent, logs, now),
+    exposuresOf: withOlder(recent, history, now),
     estimateFor: weightEstimator(recent, exercises, profileOf),
     lastTrained: lastTrainedIn(recent, exercises, groupsOf),
   };

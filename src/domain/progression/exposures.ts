@@ -2,9 +2,9 @@ import type { ExerciseId, LogId } from '../ids.js';
 import { HISTORY_HOURS, HOUR_MS } from '../limits.js';
 import { groupedBy, remembered } from '../lookup.js';
 import { byCompletion, refKey } from '../order.js';
-import { isWorkingSet } from '../recovery/training-load.js';
-import type { HistoryLog, PerformedSet, Side } from '../records.js';
-import { deloadLogs } from './deload.js';
+import { byExerciseId, isWorkingSet } from '../recovery/training-load.js';
+import type { Exercise, HistoryLog, PerformedSet, Side } from '../records.js';
+import { deloadLogIds, withEntries } from './deload.js';
 import type { WeightSteps } from './weights.js';
 
 /** One occasion on which an exercise was done. */
@@ -22,7 +22,7 @@ export interface Exposure {
   readonly exerciseIds: ReadonlySet<ExerciseId>;
   /** The `refKey` of the log's workout. Null for a log without a workout. */
   readonly workoutKey: string | null;
-  /** Whether the log was a deload; see `deloadLogs`. */
+  /** Whether the log was a deload; see `deloadLogIds`. */
   readonly isDeload: boolean;
 }
 
@@ -78,12 +78,14 @@ interface Done {
   readonly isDeload: boolean;
 }
 
-const doneIn = (log: HistoryLog): readonly Omit<Done, 'isDeload'>[] => {
-  const entries = groupedBy(log.exercises, ({ exerciseId }) => exerciseId);
+const doneIn = (
+  log: HistoryLog,
+  entries: ReadonlyMap<ExerciseId, Done['entries']>,
+  isDeload: boolean,
+): readonly Done[] => {
   const exerciseIds = new Set(entries.keys());
   const workoutKey = log.workout ? refKey(log.workout) : null;
-  return Array.from(entries, ([exerciseId, own]) => {
-    const sets = own.map((entry) => entry.sets);
+  return Array.from(entries, ([exerciseId, sets]) => {
     const weightsKg = sets.flatMap((of) => of.filter(isDone).map(weightOf));
     return {
       log,
@@ -93,6 +95,7 @@ const doneIn = (log: HistoryLog): readonly Omit<Done, 'isDeload'>[] => {
       entries: sets.filter((of) => of.some((set) => isRepeated(set) || isFailed(set))),
       heaviestKg: Math.max(...weightsKg),
       lightestKg: Math.min(...weightsKg),
+      isDeload,
     };
   });
 };
@@ -160,6 +163,12 @@ export function withSigns(exposure: Exposure): Exposure {
 
 const ONLY: EntryPlace = { before: 0, of: 1 };
 
+/** Leaves out deloads, unless there is nothing else. They never say what is usual. */
+export function withoutDeloads(exposures: readonly Exposure[]): readonly Exposure[] {
+  const usual = exposures.filter(({ isDeload }) => !isDeload);
+  return usual.length === 0 ? exposures : usual;
+}
+
 /** Finds the exposures of an exercise, or of one of its entries in a workout. */
 export type ExposuresOf = (exerciseId: ExerciseId, place?: EntryPlace) => readonly Exposure[];
 
@@ -169,13 +178,14 @@ export type ExposuresOf = (exerciseId: ExerciseId, place?: EntryPlace) => readon
  * Finds the exposures of each exercise, oldest first. Skips logs without a working set. Reads the
  * logs only once.
  */
-export function exposureFinder(logs: readonly HistoryLog[]): ExposuresOf {
-  const all = logs.map((log) => ({ log, exercises: doneIn(log) }));
-  const deloads = deloadLogs(all);
+export function exposureFinder(
+  logs: readonly HistoryLog[],
+  exercises: readonly Exercise[],
+): ExposuresOf {
+  const all = logs.map(withEntries);
+  const deloads = deloadLogIds(all, byExerciseId(exercises));
   const done = groupedBy(
-    all.flatMap(({ log, exercises }) =>
-      exercises.map((own): Done => ({ ...own, isDeload: deloads.has(log) })),
-    ),
+    all.flatMap(({ log, entries }) => doneIn(log, entries, deloads.has(log.logId))),
     ({ exerciseId }) => exerciseId,
   );
   const found = (exerciseId: ExerciseId, place: EntryPlace): readonly Exposure[] =>

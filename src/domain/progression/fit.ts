@@ -1,7 +1,7 @@
 import { compareBy } from '../order.js';
 import type { PerformedSet } from '../records.js';
 import { weightOf, type Exposure } from './exposures.js';
-import type { PlannedSets, SuggestedSet } from './sets.js';
+import { epleyShare, type PlannedSets, type SuggestedSet } from './sets.js';
 import type { WeightSteps } from './weights.js';
 
 // Fits what was done to the planned sets: before a rule decides, and after it.
@@ -52,16 +52,6 @@ export function withCount(sets: readonly SuggestedSet[], count: number): readonl
   return [...sets.slice(0, count), ...missing];
 }
 
-// Choice: if the sets at a weight were on average more than two repetitions below the range, lower it
-// by Epley's formula, unless those at a harder weight were not. The formula does not apply to
-// assistance, which goes up one step instead.
-const EPLEY_REPS = 30;
-
-/** The share of the weight of a set that remains for another number of repetitions. */
-export function epleyShare(reps: number, wanted: number): number {
-  return (1 + reps / EPLEY_REPS) / (1 + wanted / EPLEY_REPS);
-}
-
 const isCounted = (set: SuggestedSet): set is SuggestedSet & { readonly reps: number } =>
   set.reps !== null;
 
@@ -70,6 +60,9 @@ const meanRepsAt = (weightKg: number | null, sets: readonly SuggestedSet[]): num
   return same.reduce((sum, { reps }) => sum + reps, 0) / same.length;
 };
 
+// Choice: if the sets at a weight were on average more than two repetitions below the range, lower it
+// by Epley's formula, unless those at a harder weight were not. The formula does not apply to
+// assistance, which goes up one step instead.
 /** The weight for at least `repsMin` repetitions. */
 const weightFor = (
   weightKg: number,

@@ -19,3 +19,10 @@ export interface SuggestedSet {
 
 /** The planned sets of an exercise and their range of repetitions. */
 export type PlannedSets = Pick<PlannedExercise, 'sets' | 'repsMin' | 'repsMax'>;
+
+const EPLEY_REPS = 30;
+
+/** The share of the weight of a set that remains for another number of repetitions. */
+export function epleyShare(reps: number, wanted: number): number {
+  return (1 + reps / EPLEY_REPS) / (1 + wanted / EPLEY_REPS);
+}

@@ -1,12 +1,17 @@
 // Finds a stall: sessions in a row without progress.
 import type { ProgressionReason } from '../reasons.js';
+import { DAY_HOURS, HOUR_MS, LONG_BREAK_DAYS } from '../limits.js';
+import { setsInRange } from './compare.js';
 import { weightOf, type Exposure } from './exposures.js';
+import type { PlannedSets } from './sets.js';
 import type { WeightSteps } from './weights.js';
 
 // Choice: three sessions in a row in which neither the hardest weight nor its repetitions exceed those
-// of the session before it are a stall. A suggested deload has 80 % of the weight, or half of the
-// sets.
+// of the session before it are a stall. A long break ends it. Sessions without a workout count if
+// most of their sets are in the planned range, so that heavy and light days are not compared. A
+// suggested deload has 80 % of the weight, or half of the sets.
 const STALLED_SESSIONS = 3;
+const IN_RANGE_SHARE = 0.5;
 const DELOAD_SHARE = 0.8;
 
 interface Best {
@@ -27,15 +32,30 @@ const bestOf = ({ sets }: Exposure, { hardest }: WeightSteps): Best => {
 const isBetter = (a: Best, b: Best, { hardest }: WeightSteps): boolean =>
   a.weightKg === b.weightKg ? a.count > b.count : hardest([a.weightKg, b.weightKg]) === a.weightKg;
 
+const LONG_BREAK_MS = LONG_BREAK_DAYS * DAY_HOURS * HOUR_MS;
+
+/** The last exposures without a long break between them. */
+const sinceBreak = (exposures: readonly Exposure[]): readonly Exposure[] =>
+  exposures.reduce<readonly Exposure[]>((kept, own) => {
+    const latest = kept.at(-1)?.at ?? own.at;
+    return own.at.getTime() - latest.getTime() >= LONG_BREAK_MS ? [own] : [...kept, own];
+  }, []);
+
 /** Compares the exposures of the same workout, up to the one that the suggestion comes from. */
 export function stallReasons(
   from: Exposure,
   exposures: readonly Exposure[],
+  plan: PlannedSets,
   steps: WeightSteps,
 ): readonly ProgressionReason[] {
-  const last = exposures
+  const workout = { ...from, plan };
+  const same = exposures
     .slice(0, exposures.indexOf(from) + 1)
-    .filter(({ workoutKey }) => workoutKey === from.workoutKey)
+    .filter(
+      (exposure) =>
+        exposure.workoutKey === from.workoutKey && setsInRange(exposure, workout) > IN_RANGE_SHARE,
+    );
+  const last = sinceBreak(same)
     .slice(-STALLED_SESSIONS - 1)
     .map((exposure) => bestOf(exposure, steps));
   const [before, ...later] = last;

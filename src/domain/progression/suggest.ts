@@ -9,7 +9,13 @@ import type { Exercise, TrainingLevel, Workout, WorkoutRef } from '../records.js
 import type { EstimateFor } from './estimate.js';
 import { easedBy, sharesAfter, type LastTrained } from './breaks.js';
 import { experienceOf, type Experience, type ProgressionHistory } from './experience.js';
-import { withBothSides, withSigns, type EntryPlace, type Exposure } from './exposures.js';
+import {
+  withBothSides,
+  withoutDeloads,
+  withSigns,
+  type EntryPlace,
+  type Exposure,
+} from './exposures.js';
 import { stallReasons } from './stall.js';
 import { profiler } from '../workout/exercise-profile.js';
 import { addWarmup } from './warmup.js';
@@ -190,7 +196,7 @@ const decided = (
       ...reasons.filter(({ code }) => !EXPLAINING.has(code)),
       ...(planned === null || isAfterDeload || reasons.length > 0
         ? []
-        : stallReasons(from, sinceDeload(exposures, done), steps)),
+        : stallReasons(from, sinceDeload(exposures, done), planned, steps)),
       ...(isLimited ? [{ code: 'limited', params: { weightKg: bounds.hardestKg } } as const] : []),
     ],
   };
@@ -231,12 +237,6 @@ const estimated = (
   };
 };
 
-/** Deloads decide only for an exercise without any other exposure. */
-const withoutDeloads = (done: readonly Exposure[]): readonly Exposure[] => {
-  const usual = done.filter(({ isDeload }) => !isDeload);
-  return usual.length === 0 ? done : usual;
-};
-
 /** A stall is counted from the last deload. */
 const sinceDeload = (
   exposures: readonly Exposure[],
@@ -273,7 +273,8 @@ const messageOf = (
   messages: MessageTemplates,
 ): string => {
   const weight = (weightKg: number): string =>
-    isAssistance || weightKg < 0
+    // A weight of 0 is only formatted where help ends.
+    isAssistance || weightKg <= 0
       ? messages.assistance(Math.abs(toUnit(weightKg, unit)), unit)
       : messages.weight(toUnit(weightKg, unit), unit);
   const sentences = reasons.map(({ code, params }) =>

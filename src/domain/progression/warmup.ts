@@ -4,8 +4,7 @@ import type { ExerciseProfile } from '../workout/exercise-profile.js';
 import type { SuggestedSet } from './sets.js';
 import {
   isAssisted,
-  loadKindOf,
-  toKilograms,
+  leastKg,
   weightSteps,
   type Increments,
   type WeightSteps,
@@ -13,16 +12,12 @@ import {
 } from './weights.js';
 
 // Choice: before the first exercise that moves several joints with a weight, three sets with more
-// weight and fewer repetitions each. Lighter sets than an empty bar, and equal ones, are left out.
+// weight and fewer repetitions each. Sets lighter than the least weight, and equal ones, are left out.
 const WARMUPS: readonly (readonly [share: number, reps: number])[] = [
   [0.5, 8],
   [0.7, 5],
   [0.85, 3],
 ];
-const BAR: Readonly<Record<WeightSteps['unit'], number>> = { kg: 20, lb: 45 };
-
-const leastKg = ({ equipment }: Exercise, { unit, stepKg }: WeightSteps): number =>
-  loadKindOf(equipment) === 'barbell' ? toKilograms(BAR[unit], unit) : stepKg;
 
 /** The warm-up sets for these working sets. */
 function warmupFor(
@@ -32,12 +27,13 @@ function warmupFor(
 ): readonly SuggestedSet[] {
   const workingKg = Math.max(...sets.map(({ weightKg }) => Number(weightKg)));
   const least = leastKg(exercise, steps);
+  const sides = sets.some(({ eachSide }) => eachSide) ? { eachSide: true } : {};
   const warmups: SuggestedSet[] = [];
   let beforeKg = 0;
   for (const [share, reps] of WARMUPS) {
     const weightKg = Math.max(steps.floor(workingKg * share), least);
     if (weightKg <= beforeKg || weightKg >= workingKg) continue;
-    warmups.push({ reps, seconds: null, weightKg, rir: null });
+    warmups.push({ reps, seconds: null, weightKg, rir: null, ...sides });
     beforeKg = weightKg;
   }
   return warmups;

@@ -53,10 +53,28 @@ const KINDS: ReadonlyMap<string, LoadKind> = new Map(
   ),
 );
 
-/** In a list such as "barbell, bench", the first item holds the weight. */
+/** What holds the weight: the first item of a list such as "barbell, bench". */
+const holderOf = (equipment: string | null): string => {
+  const [first = ''] = equipment === null || needsNothing(equipment) ? [] : piecesOf(equipment);
+  return equipmentKey(first);
+};
+
+/** The kind of what holds the weight. */
 export function loadKindOf(equipment: string | null): LoadKind {
-  const [first] = equipment === null || needsNothing(equipment) ? [] : piecesOf(equipment);
-  return KINDS.get(equipmentKey(first ?? '')) ?? 'other';
+  return KINDS.get(holderOf(equipment)) ?? 'other';
+}
+
+// Choice: nobody can load less than an empty straight bar. The bars of other equipment weigh less,
+// or nothing is known about them, so one step is the least there.
+const BAR: Readonly<Record<WeightUnit, number>> = { kg: 20, lb: 45 };
+const STRAIGHT_BAR = equipmentKey('barbell');
+
+/** The lightest weight that the equipment can have, in kilograms. */
+export function leastKg(
+  { equipment }: LoadedExercise,
+  { unit, stepKg }: Pick<WeightSteps, 'unit' | 'stepKg'>,
+): number {
+  return holderOf(equipment) === STRAIGHT_BAR ? toKilograms(BAR[unit], unit) : stepKg;
 }
 
 /** The fields that decide how an exercise's weight can change. */

@@ -2,7 +2,7 @@
 import { groupedBy } from '../lookup.js';
 import { MINUTE_MS, SECONDS_PER_REP } from '../limits.js';
 import type { ExerciseId } from '../ids.js';
-import { isWorkingSet, repsOf, withWarmup } from '../recovery/training-load.js';
+import { countSets, isWorkingSet, repsOf, withWarmup } from '../recovery/training-load.js';
 import type { SessionReason } from '../reasons.js';
 import type { HistoryLog } from '../records.js';
 import type { ExerciseProfile } from '../workout/exercise-profile.js';
@@ -74,17 +74,21 @@ const minutesOf = ({ startedAt, completedAt }: HistoryLog): number =>
     ? 0
     : (completedAt.getTime() - startedAt.getTime()) / MINUTE_MS;
 
-/** The exercises of a log as they would be planned: the working sets, with the most repetitions. */
+/**
+ * The exercises of a log as they would be planned: the working sets, two one-sided ones as one, with
+ * the most repetitions.
+ */
 const entriesOf = (
   { exercises }: HistoryLog,
   profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
 ): readonly Entry[] =>
-  exercises.flatMap(({ exerciseId, sets }) => {
+  exercises.flatMap(({ exerciseId, sets: performed, superset = null }) => {
     const slot = profileOf(exerciseId);
-    const reps = sets.filter(isWorkingSet).map(repsOf);
+    const working = performed.filter(isWorkingSet);
+    const reps = working.map(repsOf);
     if (slot === undefined || reps.length === 0) return [];
     const range = { repsMin: Math.min(...reps), repsMax: Math.max(...reps) };
-    return [{ slot, sets: reps.length, ...range, superset: null, reasons: [] }];
+    return [{ slot, sets: countSets(working), ...range, superset, reasons: [] }];
   });
 
 /** With too few durations, the factor is 1 and a session takes an hour. */
@@ -94,7 +98,7 @@ export function paceOf(
 ): Pace {
   const timed = logs.map((log) => ({
     minutes: minutesOf(log),
-    estimated: secondsOf(entriesOf(log, profileOf)) / MINUTE_SECONDS,
+    estimated: secondsOf(numberSupersets(entriesOf(log, profileOf))) / MINUTE_SECONDS,
   }));
   return paceFrom(timed) ?? { factor: 1, minutes: MINUTES_DEFAULT };
 }

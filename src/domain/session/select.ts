@@ -331,7 +331,7 @@ const LEGS = ['squat', 'single_leg_squat', 'hinge', 'bridge'];
 
 // Choice: a short session, and one that trains the whole body, begins with a press, a pull and a leg
 // exercise, as far as they are possible, each with one set if there is no time for two. A press for
-// the arms is none.
+// the arms does not count.
 /** The exercises of the kinds that the session still lacks. */
 const basicsOf = (ranked: readonly Addition[], { entries }: Draft): readonly Addition[] => {
   const isOf =

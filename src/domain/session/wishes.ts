@@ -3,7 +3,12 @@ import type { ExerciseId } from '../ids.js';
 import { remembered } from '../lookup.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
 import { withOlder } from '../progression/experience.js';
-import { exposureFinder, recentLogs, type ExposuresOf } from '../progression/exposures.js';
+import {
+  exposureFinder,
+  recentLogs,
+  withoutDeloads,
+  type ExposuresOf,
+} from '../progression/exposures.js';
 import type { PlannedSets } from '../progression/sets.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
 import type { Exercise, HistoryLog, PerformedSet } from '../records.js';
@@ -122,11 +127,12 @@ const ownReps = (sets: readonly PerformedSet[]): Reps => {
 };
 
 // Choice: beginners keep the usual repetitions, so that they have room to progress.
-/** The user's own repetitions of the last time, otherwise the usual ones. */
+/** The user's own repetitions of the last time that was no deload, otherwise the usual ones. */
 const repsFinder = (exposuresOf: ExposuresOf, isBeginner: boolean): Wishes['repsOf'] =>
   remembered((slot) => {
-    const last = exposuresOf(slot.exercise.id).at(-1);
-    return last === undefined || isBeginner ? usualReps(slot, isBeginner) : ownReps(last.sets);
+    const last = withoutDeloads(exposuresOf(slot.exercise.id)).at(-1);
+    const own = last && ownReps(last.sets);
+    return own === TIMED || (own !== undefined && !isBeginner) ? own : usualReps(slot, isBeginner);
   });
 
 export function wishesOf(input: SessionInput, options: SessionOptions, now: Date): Wishes {
@@ -137,7 +143,7 @@ export function wishesOf(input: SessionInput, options: SessionOptions, now: Date
   const profiles = profiler(options.equipment);
   const done = sumSets(input.loads, analysisWindow(now));
   const logs: readonly HistoryLog[] = recentLogs(input.logs, now);
-  const exposuresOf = withOlder(exposureFinder(logs), input.logs, now);
+  const exposuresOf = withOlder(exposureFinder(logs, input.exercises), input, now);
   const byId = byExerciseId(input.exercises);
   return {
     scoreOf,

@@ -1,6 +1,6 @@
 // Usual workouts: what a user repeats without a program or a custom workout. Completed logs with
 // similar muscle groups and exercises form one usual workout. The library offers it the way the
-// user last did it.
+// user last did it, except in a deload.
 import { ENGLISH_MESSAGES } from '../english.js';
 import type { ExerciseId, LogId } from '../ids.js';
 import {
@@ -12,7 +12,9 @@ import {
   USUAL_TIMES_MIN,
   USUAL_WORKOUTS_MAX,
 } from '../limits.js';
+import { groupedBy } from '../lookup.js';
 import { byCompletion, refKey } from '../order.js';
+import { deloadLogIds, withEntries } from '../progression/deload.js';
 import {
   toCandidate,
   type RecommendationCandidate,
@@ -62,10 +64,11 @@ export interface SimilarLogs {
   readonly key: string;
   /** Oldest first. */
   readonly logIds: readonly LogId[];
-  readonly latestLogId: LogId;
+  /** The log to plan it from: the latest that is no deload. */
+  readonly plannedLogId: LogId;
   /** When the latest log was completed. */
   readonly lastDoneAt: Date;
-  /** The exercises of the latest log, as a plan. */
+  /** The exercises of the planned log, as a plan. */
   readonly exercises: readonly PlannedExercise[];
   /** The exercises of each of the last five logs, oldest first. */
   readonly recentExercises: readonly (readonly PlannedExercise[])[];
@@ -77,7 +80,7 @@ export interface SimilarLogs {
   readonly times: ReadonlyMap<ExerciseId, number>;
 }
 
-/** A workout that the user repeats, to offer. It comes from the latest log. */
+/** A workout that the user repeats, to offer. It comes from the latest log that is no deload. */
 export interface UsualWorkout extends Pick<SimilarLogs, 'key' | 'logIds'> {
   readonly workout: Workout;
 }
@@ -120,11 +123,24 @@ const toEntry = (
   ];
 };
 
+const isOneSided = ({ sets }: PerformedExercise): boolean =>
+  sets.every(({ side }) => side !== undefined);
+
+/** Apps may log each side as an entry of its own: joins the one-sided entries of an exercise. */
+const withSidesJoined = (performed: readonly PerformedExercise[]): readonly PerformedExercise[] =>
+  [
+    ...groupedBy(performed, (entry) => (isOneSided(entry) ? entry.exerciseId : entry)).values(),
+  ].flatMap((entries) =>
+    entries.slice(0, 1).map((first) => ({ ...first, sets: entries.flatMap(({ sets }) => sets) })),
+  );
+
 const entriesOf = (
   { exercises: performed }: PerformedLog,
   exercises: ReadonlyMap<ExerciseId, Exercise>,
 ): readonly PlannedExercise[] =>
-  performed.flatMap((done) => toEntry(done, exercises)).slice(0, EXERCISES_MAX);
+  withSidesJoined(performed)
+    .flatMap((done) => toEntry(done, exercises))
+    .slice(0, EXERCISES_MAX);
 
 const toWorkout = (logId: LogId, exercises: readonly PlannedExercise[], name: string): Workout => ({
   ref: { type: 'log', logId },
@@ -257,20 +273,25 @@ const counted = (
   return more;
 };
 
-/** Adds the log to those that it is similar to, or begins a new list. */
+/**
+ * Adds the log to those that it is similar to, or begins a new list. A deload is planned only if
+ * there is nothing else.
+ */
 const grow = (
   similar: Growing | undefined,
   { logId, completedAt }: OwnWorkoutLog,
   exercises: readonly PlannedExercise[],
   profile: LogProfile,
+  isDeload: boolean,
 ): Growing => {
   const recent = [...(similar?.recent ?? []), profile].slice(-LOGS_COMPARED);
+  const planned = isDeload && similar !== undefined ? similar : { plannedLogId: logId, exercises };
   return {
     key: similar?.key ?? refKey({ type: 'log', logId }),
     logIds: [...(similar?.logIds ?? []), logId],
-    latestLogId: logId,
+    plannedLogId: planned.plannedLogId,
     lastDoneAt: completedAt,
-    exercises,
+    exercises: planned.exercises,
     recentExercises: [...(similar?.recentExercises ?? []), exercises].slice(-LOGS_COMPARED),
     recent,
     times: counted(similar?.times ?? new Map(), exercises),
@@ -294,15 +315,17 @@ export function groupLogs(
   exercises: readonly Exercise[],
 ): readonly SimilarLogs[] {
   const known = byExerciseId(exercises);
+  const inOrder = logs.toSorted(byCompletion);
+  const deloads = deloadLogIds(inOrder.map(withEntries), known);
   let latestFirst: readonly Growing[] = [];
-  for (const log of logs.toSorted(byCompletion)) {
+  for (const log of inOrder) {
     const entries = entriesOf(log, known);
     const profile = profileOf(entries);
     // Choice: a log that loads no muscle, such as a run, has no turn in a rotation.
     if (profile.groups.size === 0) continue;
     const found = findLike(latestFirst, profile, entries);
     const others = latestFirst.filter((similar) => similar !== found);
-    latestFirst = [grow(found, log, entries, profile), ...others];
+    latestFirst = [grow(found, log, entries, profile, deloads.has(log.logId)), ...others];
   }
   return latestFirst;
 }
@@ -322,7 +345,7 @@ export function findSimilarLogs(
 }
 
 /**
- * The usual workouts to offer, the way the user did them last. Lists those done at least twice,
+ * The usual workouts to offer, the way the user did them last, except in a deload. Lists those done at least twice,
  * then the latest others until there are three. Lists at most 50. No two of them have the same
  * name.
  *
@@ -343,10 +366,10 @@ export function usualWorkouts(
     return { ...similar, usual, name: nameByMuscles(usual, messages.nameByMuscles) };
   });
   return withDistinctNames(unnamed, taken, messages, timeZone).map(
-    ({ key, logIds, latestLogId, exercises, name }) => ({
+    ({ key, logIds, plannedLogId, exercises, name }) => ({
       key,
       logIds,
-      workout: toWorkout(latestLogId, exercises, name),
+      workout: toWorkout(plannedLogId, exercises, name),
     }),
   );
 }
@@ -424,7 +447,7 @@ export function rankedWorkouts(
   const names = [...taken, ...parts.candidates.map(({ name }) => name)];
   const usual = usualWorkouts(similar, { ...naming, taken: names }).map(({ key, workout }) => ({
     ...toCandidate(workout),
-    // All similar logs share this key. The latest log provides the workout.
+    // All similar logs share this key. One of them provides the workout.
     key,
   }));
   const candidates = [...parts.candidates.map(toCandidate), ...usual];
