@@ -293,7 +293,8 @@ const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => 
     sets integer not null,
     reps_min integer not null,
     reps_max integer not null,
-    order_index integer
+    order_index integer,
+    superset integer
   );
   create index program_day_exercise_day on program_day_exercise (program_day_id);
   create table workout_log (
