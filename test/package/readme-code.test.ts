@@ -27,6 +27,7 @@ import { CURL, FIXTURE, LEG_DAY, LEGS, PUSH, SQUAT, USER } from '../support/inte
 import { createDatabase } from '../support/database.js';
 import { createFill } from '../support/fill.js';
 import { inTransaction } from '../support/bench.js';
+import type { Rehearse } from '../../examples/agent-tools/calls.js';
 import { openHost } from '../hosts/open.js';
 import { openPrisma } from '../support/prisma-client.js';
 import { queryOnPool } from '../support/query.js';
@@ -514,6 +515,25 @@ const CASES: readonly Case[] = [
       await pool.query('insert into users default values');
       expect(await training.logs.list({ userId: 1 })).toMatchObject({ logs: [] });
       await pool.end();
+      await close();
+    },
+  },
+  {
+    name: 'a rehearsal on Postgres',
+    has: 'const rehearse: Rehearse',
+    check: async (code) => {
+      const { openPool, close } = await createDatabase();
+      const pool = openPool();
+      await postgres.migrate(pool, { base: true });
+      await pool.query('insert into users default values');
+      const { postgresRepository } = postgres;
+      const training = freshlegs.createFreshlegs({ repository: postgresRepository({ pool }) });
+      const scope = { pool, training, postgresRepository };
+      const { rehearse } = (await run(code, scope, {}, ['rehearse'])) as { rehearse: Rehearse };
+      const planned = { userId: 1, completed: false };
+      const { log } = await rehearse(({ logs }) => logs.create(planned));
+      expect(log).toMatchObject({ completedAt: null });
+      expect(await training.logs.list({ userId: 1 })).toMatchObject({ logs: [] });
       await close();
     },
   },
