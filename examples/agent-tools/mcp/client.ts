@@ -15,7 +15,9 @@ const connect = async (transport: Transport): Promise<Client> => {
 /** Starts the server as an assistant does, for one user. */
 export function connectStdio(env: Readonly<Record<string, string>>): Promise<Client> {
   const args = ['--import', 'tsx', 'examples/agent-tools/mcp/main.ts'];
-  return connect(new StdioClientTransport({ command: process.execPath, args, env, cwd: root }));
+  return connect(
+    new StdioClientTransport({ command: process.execPath, args, env, cwd: root, stderr: 'ignore' }),
+  );
 }
 
 /** Connects to a running server, with the token of a user. */

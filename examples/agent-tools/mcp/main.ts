@@ -36,6 +36,9 @@ const overHttp = (tools: AgentTools): void => {
   const tokens = env['FRESHLEGS_TOKENS'] ?? `${randomBytes(16).toString('hex')}=1`;
   const listener = toNode(createMcpHandler(tools, bearerTokens(tokens)));
   const server = createServer(listener);
+  server.on('error', (error) =>
+    refuse(`The port cannot be opened: ${error.message}. Set PORT to another one.`),
+  );
   server.listen(Number(env['PORT'] ?? 3001), HOST, () => {
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
