@@ -7,11 +7,11 @@ import { exercise } from './builders.js';
 /** Exercises that load the group heavily as a helper, and similar ones that do not. */
 const TABLE: Readonly<Record<string, readonly [heavy: string, light: string]>> = {
   lower_back: [
-    "Barbell Deadlift, Dumbbell Deadlift, Romanian Deadlift, Kettlebell Swing, Good Morning, Cable Pull-Through, Barbell Squat, Front Squat, Goblet Squat, Smith Machine Lunge, Barbell Bent-Over Row, Pendlay Row, T-Bar Row, Dumbbell Bent-Over Row, Landmine Row, Power Clean, Farmer's Walk, Thruster, Turkish Get-Up, Push Press, Sit-Up, Ab Wheel Rollout, Lying Leg Raise, Weighted Russian Twist",
-    'Leg Press, Hack Squat, Belt Squat, Bodyweight Squat, Dumbbell Lunge, Chest-Supported Dumbbell Row, Seal Row, Seated Cable Row, Machine Row, Dumbbell Row, Inverted Row, Upright Barbell Row, Barbell Overhead Press, Seated Dumbbell Shoulder Press, Crunch, Hanging Leg Raise, Leg Curl, Hip Thrust, Wall Walk',
+    "Barbell Deadlift, Dumbbell Deadlift, Romanian Deadlift, Kettlebell Swing, Good Morning, Cable Pull-Through, Barbell Squat, Front Squat, Goblet Squat, Smith Machine Lunge, Barbell Bent-Over Row, Pendlay Row, T-Bar Row, Dumbbell Bent-Over Row, Landmine Row, Power Clean, Farmer's Walk, Thruster, Turkish Get-Up, Push Press, Barbell Overhead Press, Sit-Up, Ab Wheel Rollout, Lying Leg Raise, Weighted Russian Twist",
+    'Leg Press, Hack Squat, Belt Squat, Bodyweight Squat, Dumbbell Lunge, Chest-Supported Dumbbell Row, Seal Row, Seated Cable Row, Machine Row, Dumbbell Row, Inverted Row, Upright Barbell Row, Machine Shoulder Press, Seated Dumbbell Shoulder Press, Crunch, Hanging Leg Raise, Leg Curl, Hip Thrust, Wall Walk',
   ],
   shoulders: [
-    'Dip, Bench Dip, Assisted Dip, Incline Barbell Bench Press, Incline Dumbbell Bench Press, Incline Machine Chest Press, Snatch, Muscle-Up, Overhead Squat, Behind-the-Neck Pull-Up, Decline Push-Up',
+    'Dip, Bench Dip, Assisted Dip, Incline Barbell Bench Press, Incline Dumbbell Bench Press, Incline Machine Chest Press, Snatch, Muscle-Up, Overhead Squat, Behind-the-Neck Pull-Up, Decline Push-Up, Hanging Leg Raise',
     'Barbell Bench Press, Machine Chest Press, Push-Up, Incline Push-Up, Pull-Up, Kettlebell Swing, Machine Chest Fly',
   ],
   triceps: ['Chest Dip, Close-Grip Incline Barbell Bench Press', 'Barbell Bench Press, Pull-Up'],

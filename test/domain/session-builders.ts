@@ -75,7 +75,8 @@ export const compose = (
 ): ComposedSession =>
   composeSession(
     { exercises: CATALOGUE, base: null, scoreOf: () => 100, loads: [], logs: [], ...input },
-    options,
+    // Without a level, someone without logs is a beginner.
+    { level: 'intermediate', ...options },
     NOW,
   );
 

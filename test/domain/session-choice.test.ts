@@ -34,7 +34,7 @@ const logged = (daysAgo: number, ...names: readonly string[]) => ({
 
 describe('the exercises of a new session', () => {
   it.each([
-    ['a gym', undefined, /barbell/],
+    ['a gym', undefined, /barbell|machine|dumbbell/],
     ['dumbbells', ['dumbbell', 'bench'], /dumbbell/],
     ['bands', ['band'], /band/],
   ])('are the main lifts of %s', (_place, equipment, pieces) => {
@@ -42,6 +42,10 @@ describe('the exercises of a new session', () => {
     expect(exercises.slice(0, 4).map((own) => own.equipment)).toEqual(
       Array.from({ length: 4 }, () => expect.stringMatching(pieces) as string),
     );
+    if (equipment === undefined) {
+      const barbells = exercises.slice(0, 4).filter((own) => own.equipment === 'barbell');
+      expect(barbells.length).toBeGreaterThan(1);
+    }
     expect(namesOf(exercises)).not.toMatch(/woodchop|pullover|push press|swing|twist/i);
   });
 
@@ -71,8 +75,78 @@ describe('the exercises of a new session', () => {
   });
 });
 
+describe('the lower back in a new session', () => {
+  const isBackLift = ({ equipment, name }: Exercise): boolean =>
+    equipment === 'barbell' && /squat|deadlift|bent-over row/i.test(name);
+
+  it('is loaded by one bar at most, unless the user does more, and that lift comes first', () => {
+    const exercises = chosen({ minutes: 75 });
+    expect(exercises.filter(isBackLift)).toHaveLength(1);
+    expect(exercises.findIndex(isBackLift)).toBe(0);
+    const logs = [2, 4, 6, 8].map((days) => logged(days, 'Barbell Squat', 'Barbell Deadlift'));
+    const options = { minutes: 75, favourites: [idOf('Barbell Squat'), idOf('Barbell Deadlift')] };
+    expect(chosen(options, { logs }).filter(isBackLift).length).toBeGreaterThan(1);
+  });
+});
+
+describe('the sets of a new session', () => {
+  it('are never more for an isolation than for a compound', () => {
+    for (const minutes of [20, 30, 45, 60, 75]) {
+      for (const equipment of [undefined, ['dumbbell', 'bench'], ['barbell', 'bench'], []]) {
+        const { exercises } = compose({ minutes, equipment }, { exercises: ALL });
+        const setsOf = (mechanic: string) =>
+          exercises.flatMap(({ exerciseId, sets }) =>
+            ALL[Number(exerciseId) - 1]?.mechanic === mechanic ? [sets] : [],
+          );
+        expect(Math.max(0, ...setsOf('isolation'))).toBeLessThanOrEqual(
+          Math.min(...setsOf('compound')),
+        );
+      }
+    }
+  });
+
+  it('have at least 8 repetitions of an isolation, whatever the user did', () => {
+    const exercises = ALL.filter(({ name }) => name === 'Leg Extension');
+    const heavy = { exerciseId: idOf('Leg Extension'), sets: [{ reps: 3, weightKg: 60 }] };
+    const logs = [{ logId: 1, completedAt: hoursAgo(48), exercises: [heavy] }];
+    const [own] = compose({ minutes: 30 }, { exercises, logs }).exercises;
+    expect(own).toMatchObject({ repsMin: 8, repsMax: 8 });
+    expect(own?.suggestion.sets[0]?.weightKg).toBeLessThan(60);
+  });
+});
+
 describe('a session for a beginner', () => {
   const beginner = { level: 'beginner', minutes: 65 } as const;
+
+  it('is that of a newcomer without a level and without logs, too', () => {
+    const unknown = chosen({ ...beginner, level: null });
+    expect(unknown).toEqual(chosen(beginner));
+    const logs = [logged(3, 'Barbell Squat')];
+    expect(namesOf(chosen({ minutes: 65, level: null }, { logs }))).toMatch(/Barbell/);
+  });
+
+  it('has a squat or a leg press, a press, a pull and a hinge before anything else', () => {
+    const HINGES = [/romanian deadlift|hip thrust|bridge/i];
+    for (const equipment of [undefined, ['dumbbell', 'bench'], ['band'], []]) {
+      const names = chosen({ ...beginner, minutes: 40, equipment }).map(({ name }) => name);
+      expect(names.slice(0, 3).some((name) => /squat|leg press/i.test(name))).toBe(true);
+      expect(names.some((name) => HINGES.some((is) => is.test(name)))).toBe(true);
+    }
+    const short = namesOf(chosen({ ...beginner, minutes: 20 }));
+    expect(short).toMatch(/squat|leg press/i);
+    expect(short).not.toMatch(/deadlift|extension/i);
+  });
+
+  it('has 10 to 20 repetitions with a band or without a weight, except for pull-ups', () => {
+    const repsOf = (equipment: readonly string[]) =>
+      compose({ ...beginner, equipment }, { exercises: ALL }).exercises.map(
+        ({ name, repsMin, repsMax }) => [/pull-up|chin-up|dip/i.test(name), repsMin, repsMax],
+      );
+    for (const [isHard, repsMin, repsMax] of [...repsOf([]), ...repsOf(['band'])]) {
+      expect([repsMin, repsMax]).toEqual(isHard === true ? [8, 12] : [10, 20]);
+    }
+    expect(repsOf(['pull-up bar'])).toContainEqual([true, 8, 12]);
+  });
 
   it('has machines and dumbbells before a barbell, which comes only if there is nothing else', () => {
     expect(namesOf(chosen({ minutes: 60 }))).toMatch(/Barbell/);

@@ -277,10 +277,10 @@ describe('a session adapted from a workout', () => {
         { equipment: [] },
         { base: [plan(hold, 3, repsMin, repsMax)], exercises: [of.CRUNCH] },
       ).exercises.map((one) => [one.name, one.repsMin, one.repsMax]);
-    expect(reps(1, 1)).toEqual([['Crunch', 10, 15]]);
-    expect(reps(90, 90)).toEqual([['Crunch', 10, 15]]);
-    expect(reps(1, 5)).toEqual([['Crunch', 10, 15]]);
-    expect(reps(1, 20)).toEqual([['Crunch', 10, 15]]);
+    expect(reps(1, 1)).toEqual([['Crunch', 10, 20]]);
+    expect(reps(90, 90)).toEqual([['Crunch', 10, 20]]);
+    expect(reps(1, 5)).toEqual([['Crunch', 10, 20]]);
+    expect(reps(1, 20)).toEqual([['Crunch', 10, 20]]);
     expect(reps(1, 6)).toEqual([['Crunch', 1, 6]]);
     expect(reps(5, 15)).toEqual([['Crunch', 5, 15]]);
     expect(reps(30, 40)).toEqual([['Crunch', 30, 40]]);

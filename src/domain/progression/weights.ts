@@ -54,10 +54,10 @@ const KINDS: ReadonlyMap<string, LoadKind> = new Map(
 );
 
 /** What holds the weight: the first item of a list such as "barbell, bench". */
-const holderOf = (equipment: string | null): string => {
+export function holderOf(equipment: string | null): string {
   const [first = ''] = equipment === null || needsNothing(equipment) ? [] : piecesOf(equipment);
   return equipmentKey(first);
-};
+}
 
 /** The kind of what holds the weight. */
 export function loadKindOf(equipment: string | null): LoadKind {

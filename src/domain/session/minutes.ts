@@ -19,9 +19,10 @@ export interface Entry {
 
 const MINUTE_SECONDS = 60;
 const HEAVY_REPS_MAX = 5;
+const LIGHT_REPS_MIN = 15;
 
-// Choice: rest. After a compound exercise for a large group, 3 minutes if the set was heavy,
-// otherwise 2 1/2. After any other compound, 2 minutes. After an isolation exercise, 1 1/2 minutes,
+// Choice: rest. After a compound exercise for a large group, 3 minutes if the set was heavy, 1 1/2 if
+// it was light, otherwise 2 1/2. After any other compound, 2 minutes. After an isolation exercise, 1 1/2 minutes,
 // or 1 minute for a small group. After jumps and twists, 1 minute. Guidelines recommend 1 to 3
 // minutes.
 const SHORT_RESTS: readonly (string | null)[] = ['jump', 'twist'];
@@ -33,6 +34,7 @@ export function restSecondsOf(
 ): number {
   if (SHORT_RESTS.includes(movement)) return 60;
   if (!isCompound) return size === 2 ? 60 : 90;
+  if (repsMax >= LIGHT_REPS_MIN) return 90;
   if (size > 0) return 120;
   return repsMax <= HEAVY_REPS_MAX ? 180 : 150;
 }

@@ -1,10 +1,12 @@
 // Orders the exercises of a new session.
+import { loadKindOf } from '../progression/weights.js';
+import type { ExerciseProfile } from '../workout/exercise-profile.js';
 import type { Entry } from './minutes.js';
 
 // Choice: do compounds before isolations, and large groups before small ones. An isolation for a
 // large group comes before a compound for a small one. Of two such exercises for one group, the one
 // with fewer repetitions comes first. A heavy lower-body compound comes first, preferably a clean,
-// and jumps come last.
+// otherwise one whose bar loads the lower back. Jumps come last.
 const SIZE_LEVELS = 2;
 const ISOLATION_LEVELS = 3;
 const JUMP_LEVEL = 10;
@@ -28,10 +30,23 @@ const byLevel = (entries: readonly Entry[]): readonly Entry[] => {
   );
 };
 
+/** A deadlift, a squat or a bent-over row with a bar. */
+export function isBackLift({ loaded, pattern, exercise }: ExerciseProfile): boolean {
+  return (
+    loaded.includes('lower_back') &&
+    pattern !== 'vertical_press' &&
+    loadKindOf(exercise.equipment) === 'barbell'
+  );
+}
+
 /** Starts with the exercise that needs the most strength and attention. */
 const firstOf = (sorted: readonly Entry[]): Entry | undefined => {
   const heavy = sorted.filter(({ slot }) => slot.isHeavyLower);
-  return heavy.find(({ slot }) => slot.movement === 'clean') ?? heavy[0];
+  return (
+    heavy.find(({ slot }) => slot.movement === 'clean') ??
+    heavy.find(({ slot }) => isBackLift(slot)) ??
+    heavy[0]
+  );
 };
 
 /**

@@ -9,6 +9,7 @@ import { setSecondsOf, type Entry, type Fits } from './minutes.js';
 import { sizeOf, type ExerciseProfile } from '../workout/exercise-profile.js';
 import { equipmentPreference } from '../workout/main-lifts.js';
 import { isEarly, tiredIn, type Wishes } from './wishes.js';
+import { isBackLift } from './order.js';
 import { draftOf, gainsOf, MINOR, type Draft } from './worth.js';
 
 // Choice: the shape of a session, modeled on published programs. It has at most 8 exercises, 2 with
@@ -281,6 +282,13 @@ export interface Limits {
   readonly isBalanced: boolean;
 }
 
+// Choice: no isolation gets more sets than a compound of the session.
+const isUpsideDown = (
+  { isCompound }: ExerciseProfile,
+  sets: number,
+  entries: readonly Entry[],
+): boolean => !isCompound && entries.some((other) => other.slot.isCompound && other.sets < sets);
+
 /** Adds an exercise with as many sets as fit. Null if no set fits. */
 const withOne = (
   slot: ExerciseProfile,
@@ -291,6 +299,7 @@ const withOne = (
   if (!isAllowed(slot, draft, wishes)) return null;
   const reps = wishes.repsOf(slot);
   for (const sets of setsTried) {
+    if (isUpsideDown(slot, sets, draft.entries)) continue;
     const entry: Entry = { slot, sets, ...reps, superset: null, reasons: [] };
     if (staysBelow(slot, sets, draft) && fits([...draft.entries, entry])) {
       return draftOf([...draft.entries, { ...entry, reasons: reasonsFor(slot, draft, wishes) }]);
@@ -325,21 +334,53 @@ const withoutEarlyFlies = (
     ? pool
     : pool.filter(({ isCompound, primary }) => isCompound || primary[0] !== CHEST);
 
+// Choice: only one lift whose bar loads the lower back, unless the user does more, or no other
+// compound trains the main group.
+const withoutMoreBackLifts = (
+  pool: readonly ExerciseProfile[],
+  { entries }: Draft,
+  { times, favourites }: Wishes,
+): readonly ExerciseProfile[] => {
+  if (!entries.some(({ slot }) => isBackLift(slot))) return pool;
+  const others = pool.filter((slot) => slot.isCompound && !isBackLift(slot));
+  const trained = new Set(others.map(({ primary }) => primary[0]));
+  return pool.filter(
+    (slot) =>
+      !isBackLift(slot) ||
+      !trained.has(slot.primary[0]) ||
+      times.has(slot.exercise.id) ||
+      favourites.has(slot.exercise.id),
+  );
+};
+
 const PRESSES = ['press', 'horizontal_press', 'incline_press', 'vertical_press', 'dip'];
 const PULLS = ['row', 'vertical_pull'];
-const LEGS = ['squat', 'single_leg_squat', 'hinge', 'bridge'];
+const SQUATS = ['squat', 'single_leg_squat'];
+const HINGES = ['hinge', 'bridge'];
 
 // Choice: a short session, and one that trains the whole body, begins with a press, a pull and a leg
 // exercise, as far as they are possible, each with one set if there is no time for two. A press for
-// the arms does not count.
-/** The exercises of the kinds that the session still lacks. */
-const basicsOf = (ranked: readonly Addition[], { entries }: Draft): readonly Addition[] => {
+// the arms does not count. For a beginner, the leg exercise is a squat or a leg press, and a hinge or
+// a bridge follows if the session is not short.
+const BASICS = [PRESSES, PULLS, [...SQUATS, ...HINGES]];
+const BASICS_FIRST = [PRESSES, PULLS, SQUATS];
+
+/** The exercises of the kinds that the session still lacks, the most important kinds first. */
+const basicsOf = (
+  ranked: readonly Addition[],
+  { entries }: Draft,
+  { isBeginner }: Wishes,
+  isShortOne: boolean,
+): readonly Addition[] => {
   const isOf =
     (kind: readonly (string | null)[]) =>
     ({ slot: { isCompound, pattern, size } }: Pick<Entry, 'slot'>): boolean =>
-      isCompound && size < 2 && kind.includes(pattern);
-  const missing = [PRESSES, PULLS, LEGS].map(isOf).filter((isKind) => !entries.some(isKind));
-  return ranked.filter((addition) => missing.some((isKind) => isKind(addition)));
+      (isCompound || pattern === 'bridge') && size < 2 && kind.includes(pattern);
+  const further = isBeginner && !isShortOne ? [[HINGES]] : [];
+  return [isBeginner ? BASICS_FIRST : BASICS, ...further].flatMap((kinds) => {
+    const missing = kinds.map(isOf).filter((isKind) => !entries.some(isKind));
+    return ranked.filter((addition) => missing.some((isKind) => isKind(addition)));
+  });
 };
 
 /**
@@ -353,16 +394,20 @@ export function addExercises(
   wishes: Wishes,
 ): Draft {
   let draft = start;
-  const wanted = fits([], SHORT_SECONDS) ? EXERCISES_WANTED : EXERCISES_WANTED_SHORT;
+  const isShortOne = !fits([], SHORT_SECONDS);
+  const wanted = isShortOne ? EXERCISES_WANTED_SHORT : EXERCISES_WANTED;
   const adding = { fits, setsTried };
   for (let added = 0; added < count; added++) {
-    const open = Math.min(wanted, count) - draft.entries.length - 1;
-    const kept = RESERVE_SECONDS * Math.max(0, open);
-    const ranked = rankAdditions(withoutEarlyFlies(pool, draft), draft, wishes);
+    const missing = Math.min(wanted, count) - draft.entries.length - 1;
+    const kept = RESERVE_SECONDS * Math.max(0, missing);
+    const open = withoutMoreBackLifts(withoutEarlyFlies(pool, draft), draft, wishes);
+    const ranked = rankAdditions(open, draft, wishes);
     const reserving = { ...adding, fits: (entries: readonly Entry[]) => fits(entries, kept) };
     const leading = { ...reserving, setsTried: [...setsTried, 1] };
     const next =
-      (isBalanced ? withBest(basicsOf(ranked, draft), draft, leading, wishes) : null) ??
+      (isBalanced
+        ? withBest(basicsOf(ranked, draft, wishes, isShortOne), draft, leading, wishes)
+        : null) ??
       withBest(ranked, draft, reserving, wishes) ??
       (kept === 0 ? null : withBest(ranked, draft, adding, wishes));
     if (next === null) break;
@@ -384,6 +429,7 @@ export function addSets(start: Draft, fits: Fits, wishes: Wishes): Draft {
       .filter(
         (entry) =>
           entry.sets < SETS_TOP &&
+          !isUpsideDown(entry.slot, entry.sets + 1, entries) &&
           staysBelow(entry.slot, 1, draft) &&
           fits(withOneSetMore(entries, entry)),
       )

@@ -1,5 +1,6 @@
 // A user's wishes and history, prepared once for all decisions about a session.
 import type { ExerciseId } from '../ids.js';
+import { equipmentKey } from '../equipment.js';
 import { remembered } from '../lookup.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
 import { withOlder } from '../progression/experience.js';
@@ -10,6 +11,7 @@ import {
   type ExposuresOf,
 } from '../progression/exposures.js';
 import type { PlannedSets } from '../progression/sets.js';
+import { holderOf } from '../progression/weights.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
 import type { Exercise, HistoryLog, PerformedSet } from '../records.js';
 import type { SessionReason } from '../reasons.js';
@@ -104,24 +106,37 @@ const countTimes = (logs: readonly HistoryLog[]): ReadonlyMap<ExerciseId, number
   return times;
 };
 
+const BAND = equipmentKey('band');
+/** Movements that are hard even without a weight. */
+const HARD_PATTERNS: readonly (string | null)[] = ['vertical_pull', 'dip'];
+
+/** Whether a band or the body is the weight, which cannot get much heavier. */
+const isLightly = ({ exercise, isWeighted, pattern }: ExerciseProfile): boolean =>
+  isWeighted === false
+    ? !HARD_PATTERNS.includes(pattern)
+    : isWeighted === true && holderOf(exercise.equipment) === BAND;
+
 // Choice: the repetitions of a new exercise depend on its kind.
-const usualReps = ({ isCompound, size }: ExerciseProfile, isBeginner: boolean): Reps => {
+const usualReps = (slot: ExerciseProfile, isBeginner: boolean): Reps => {
+  const { isCompound, size } = slot;
+  if (isLightly(slot)) return { repsMin: 10, repsMax: 20 };
   if (!isCompound) return { repsMin: 10, repsMax: 15 };
   return size === 0 && !isBeginner ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
 };
 
 // Choice: plan at most two repetitions more or fewer than the median of the user's own sets,
-// because people work up to their heaviest set. Never go below 3. Plan a timed exercise as one
-// repetition.
+// because people work up to their heaviest set. Never go below 3, nor below 8 for an isolation. Plan
+// a timed exercise as one repetition.
 const REPS_AROUND = 2;
 const REPS_LEAST = 3;
+const REPS_LEAST_ISOLATION = 8;
 const TIMED: Reps = { repsMin: 1, repsMax: 1 };
 
-const ownReps = (sets: readonly PerformedSet[]): Reps => {
+const ownReps = (sets: readonly PerformedSet[], repsLeast: number): Reps => {
   const sorted = sets.flatMap(({ reps }) => reps ?? []).sort((a, b) => a - b);
   const [middle] = sorted.slice(Math.floor(sorted.length / 2));
   if (middle === undefined) return TIMED;
-  const least = Math.max(middle - REPS_AROUND, Math.min(...sorted), REPS_LEAST);
+  const least = Math.max(middle - REPS_AROUND, Math.min(...sorted), repsLeast);
   const most = Math.min(middle + REPS_AROUND, Math.max(...sorted), REPS_MAX);
   return { repsMin: least, repsMax: Math.max(least, most) };
 };
@@ -131,14 +146,19 @@ const ownReps = (sets: readonly PerformedSet[]): Reps => {
 const repsFinder = (exposuresOf: ExposuresOf, isBeginner: boolean): Wishes['repsOf'] =>
   remembered((slot) => {
     const last = withoutDeloads(exposuresOf(slot.exercise.id)).at(-1);
-    const own = last && ownReps(last.sets);
+    const repsLeast = slot.isCompound ? REPS_LEAST : REPS_LEAST_ISOLATION;
+    const own = last && ownReps(last.sets, repsLeast);
     return own === TIMED || (own !== undefined && !isBeginner) ? own : usualReps(slot, isBeginner);
   });
+
+// Choice: someone without a level and without logs counts as a beginner.
+const isNew = ({ level = null }: SessionOptions, { logs }: SessionInput): boolean =>
+  level === 'beginner' || (level === null && logs.length === 0);
 
 export function wishesOf(input: SessionInput, options: SessionOptions, now: Date): Wishes {
   const { weeklySetsGoals: goals = {}, avoid } = options;
   const avoided = new Set(avoid);
-  const isBeginner = options.level === 'beginner';
+  const isBeginner = isNew(options, input);
   const scoreOf = remembered(input.scoreOf);
   const profiles = profiler(options.equipment);
   const done = sumSets(input.loads, analysisWindow(now));

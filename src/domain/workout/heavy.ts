@@ -67,6 +67,14 @@ const RULES: readonly Rule[] = [
     isUnlisted: true,
   },
   { groups: 'lower_back', movements: 'single_leg_squat', equipment: BARS, isUnlisted: true },
+  // Whoever stands under a bar holds it up with the whole trunk.
+  {
+    groups: 'lower_back',
+    movements: 'vertical_press',
+    equipment: BARS,
+    except: SUPPORTED,
+    isUnlisted: true,
+  },
   // Cleans lift from the floor. A carried, thrown or driven weight is held by the whole trunk.
   {
     groups: 'lower_back',
@@ -91,7 +99,7 @@ const RULES: readonly Rule[] = [
   {
     groups: 'shoulders',
     phrases:
-      'push press, jerk, thruster, snatch, overhead squat, overhead lunge, overhead carry, overhead throw, wall ball, get up, windmill, muscle up, back lever, skin the cat, planche, handstand, wall walk, behind the neck, behind neck, guillotine, neck press, upright row, high pull',
+      'push press, jerk, thruster, snatch, overhead squat, overhead lunge, overhead carry, overhead throw, wall ball, get up, windmill, muscle up, hanging, back lever, skin the cat, planche, handstand, wall walk, behind the neck, behind neck, guillotine, neck press, upright row, high pull',
     isUnlisted: true,
   },
   // Pressing with the arms close, or only the last part, leaves the work to the triceps.
