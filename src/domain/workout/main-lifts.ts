@@ -17,7 +17,7 @@ const LIFTS: Readonly<Record<string, string>> = {
     'seated row, lat pull down, pull down; face pull, chest fly, lateral raise, bicep curl, tricep push down, push down, tricep extension, overhead tricep extension, crunch',
   dumbbell: `bench press, seated shoulder press, one arm row, goblet squat, romanian deadlift, ${UPPER}, incline bench press, chest supported row, lunge, reverse lunge, split squat, bulgarian split squat, step up, chest fly, reverse fly, hammer curl, overhead tricep extension, standing calf raise`,
   kettlebell: `press, goblet squat, romanian deadlift, swing, ${UPPER}, lunge, reverse lunge`,
-  band: `bench press, chest press, push up, lat pull down, pull down, squat, romanian deadlift, ${UPPER}, split squat, glute bridge, leg curl, face pull, chest fly, tricep push down, push down, overhead tricep extension, crunch`,
+  band: `bench press, chest press, lat pull down, pull down, squat, romanian deadlift, ${UPPER}, split squat, glute bridge, leg curl, face pull, chest fly, tricep push down, push down, overhead tricep extension, crunch`,
   suspension: 'row, push up, chest press, squat; lunge',
   bodyweight:
     'push up, pull up, chin up, inverted row, squat, glute bridge; lunge, reverse lunge, split squat, step up, hip thrust, back extension, standing calf raise, crunch, reverse crunch, hanging knee raise',
@@ -56,11 +56,11 @@ export function mainLiftShare(equipment: string | null, words: readonly string[]
 }
 
 // Choice: a barbell comes first, and for beginners last.
-const ORDER = 'barbell, machine, dumbbell, cable, smith machine, ez bar'
+const ORDER = 'barbell, machine, dumbbell, cable, smith machine, ez bar, band'
   .split(', ')
   .map(equipmentKey);
 const PLACE_SHARE = 0.06;
-const BEGINNER_ORDER = 'machine, dumbbell, cable, smith machine, ez bar'
+const BEGINNER_ORDER = 'machine, dumbbell, cable, smith machine, ez bar, band'
   .split(', ')
   .map(equipmentKey);
 const BEGINNER_PLACE_SHARE = 0.1;
