@@ -16,7 +16,8 @@ export type { Logger } from './service/logger.js';
 export type { CatalogueExercise, Program } from './service/catalogue.js';
 export type { CreateLogAnswer, LogAnswer, NamedLog } from './service/logs.js';
 export type { ForgetAnswer } from './service/users.js';
-export type { SuggestAnswer } from './service/progression.js';
+export type { ExerciseHistoryAnswer, SuggestAnswer } from './service/progression.js';
+export type { BestSet, ExerciseHistory } from './domain/workout/exercise-history.js';
 export type { VolumeAnswer } from './service/volume.js';
 export type {
   BackfillAnswer,

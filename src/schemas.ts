@@ -65,6 +65,8 @@ const ALTERNATIVES_DEFAULT = 5;
 const WEEKLY_SETS_MAX = 100;
 const VOLUME_WEEKS_MAX = 52;
 const VOLUME_WEEKS_DEFAULT = 4;
+const HISTORY_DAYS_MAX = 365;
+const HISTORY_DAYS_DEFAULT = 60;
 
 /** A positive integer below 2^53, so that a JavaScript number is exact. */
 const id = z
@@ -749,6 +751,14 @@ export function suggestSchema(ids: IdSchemas) {
   }).refine(({ logId, target }) => (logId === undefined) !== (target === undefined), {
     error: 'give either logId or target',
     path: ['logId'],
+  });
+}
+
+export function exerciseHistorySchema(ids: IdSchemas) {
+  return strictObject({
+    ...user(ids),
+    /** How many days to look back, 1 to 365; default 60. */
+    days: z.int().min(1).max(HISTORY_DAYS_MAX).default(HISTORY_DAYS_DEFAULT),
   });
 }
 

@@ -124,6 +124,9 @@ export const ROUTES: readonly Route[] = [
   route('GET /api/logs/:logId/suggestions', 'progression.suggest', 'Suggest the sets of a log', {
     query: ['unit', 'increments', 'timeZone'],
   }),
+  route('GET /api/progression/history', 'progression.history', 'Read how each exercise was done', {
+    query: ['days'],
+  }),
   route('POST /api/logs/:logId/complete', 'logs.complete', 'Complete a planned log', {
     body: ['startedAt', 'completedAt', 'exercises'],
   }),

@@ -1,7 +1,8 @@
-import { HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../domain/limits.js';
+import { DAY_HOURS, HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../domain/limits.js';
 import type { ProgressionHistory } from '../domain/progression/experience.js';
 import { findLogWorkout } from '../domain/log/source.js';
 import { requireLog } from '../domain/log/state-table.js';
+import { exerciseHistory, type ExerciseHistory } from '../domain/workout/exercise-history.js';
 import { requireWorkout } from '../domain/workout/find.js';
 import {
   suggestWorkout,
@@ -10,7 +11,7 @@ import {
 } from '../domain/progression/suggest.js';
 import { defineWants, type AllParams, type Parts, type Snapshot } from '../domain/snapshot.js';
 import type { Preferences, Workout } from '../domain/records.js';
-import { suggestSchema } from '../schemas.js';
+import { exerciseHistorySchema, suggestSchema } from '../schemas.js';
 import { defineUseCase, type UseCaseContext } from './use-case.js';
 import type { z } from 'zod';
 
@@ -20,6 +21,14 @@ export interface SuggestAnswer {
   readonly asOf: Date;
   /** One suggestion per exercise of the workout, in order. */
   readonly suggestions: readonly SetSuggestion[];
+}
+
+/** The answer of `progression.history`. */
+export interface ExerciseHistoryAnswer {
+  /** The time of the answer. */
+  readonly asOf: Date;
+  /** The exercises that were done, those in most logs first, then by name. */
+  readonly exercises: readonly ExerciseHistory[];
 }
 
 /** The logs that suggestions are based on. */
@@ -118,8 +127,31 @@ const suggest = defineUseCase({
   }),
 });
 
+const OF_EXERCISES = defineWants({ history: 'since', exercises: 'named' });
+
+const history = defineUseCase({
+  operation: 'progression.history',
+  input: exerciseHistorySchema,
+  call: (port, { userId, days }, { now }) =>
+    port.read(userId, OF_EXERCISES, {
+      ...historyParams(now),
+      logsSince: new Date(now.getTime() - days * DAY_HOURS * HOUR_MS),
+      exerciseIds: [],
+    }),
+  shape: (snapshot, _input, { now }): ExerciseHistoryAnswer => ({
+    asOf: now,
+    exercises: exerciseHistory(snapshot.history, snapshot.exercises),
+  }),
+});
+
 /** The methods of `training.progression`. */
 export const progression = {
+  /**
+   * Returns each exercise of the completed logs of the last `days` (default 60), at most the latest
+   * 180: its sets of the last time, and its best set in each log, by estimated one-rep max. Logs
+   * without stored sets are left out.
+   */
+  history,
   /**
    * Suggests sets for each exercise of a log's workout or of a `target`, from the completed logs of
    * the last 60 days, otherwise from the last log before that. A new exercise gets a light weight estimated from a related one, or no

@@ -236,6 +236,7 @@ describe('the evaluation on real logs', () => {
         recovery: { percentage: 0, limitingMuscleGroup: '' },
         readiness: 'ready',
         betterFrom: null,
+        lastDoneAt: null,
         leaveOut: [],
         muscleGroups: [],
         reasons: [],

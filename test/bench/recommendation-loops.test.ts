@@ -33,6 +33,7 @@ const ranking =
                 recovery: { percentage: 0, limitingMuscleGroup: '' },
                 readiness: 'ready',
                 betterFrom: null,
+                lastDoneAt: null,
                 leaveOut: [],
                 muscleGroups: [],
                 reasons: [],

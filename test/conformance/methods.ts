@@ -117,6 +117,7 @@ export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'
   'recovery.verify': ({ recovery }, { userId }) => recovery.verify({ userId }),
   'recommendations.smartWorkout': ({ recommendations }, { userId }) =>
     recommendations.smartWorkout({ userId, explain: true }),
+  'progression.history': ({ progression }, { userId }) => progression.history({ userId }),
   'progression.suggest': ({ progression }, { userId }, { logId }) =>
     progression.suggest({ userId, logId }),
   'volume.weeks': ({ volume }, { userId }) => volume.weeks({ userId }),

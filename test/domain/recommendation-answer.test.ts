@@ -346,6 +346,23 @@ describe('a workout that was already done today', () => {
     expect(codesAfter(4, 'Asia/Tokyo')).toEqual([]);
   });
 
+  it('says when it was last done, and null if that was not within 60 days', () => {
+    const candidates = [own(1, 'chest'), own(2, 'lats'), own(3, 'calves')];
+    const completions = [
+      ...[done(customWorkout(1), 90), done(customWorkout(1), 30)],
+      done(customWorkout(2), 61 * 24),
+    ];
+    const { recommendations } = ask({ candidates, completions });
+    const last = recommendations.map(({ workout, lastDoneAt }) => [workout.name, lastDoneAt]);
+    expect(new Map(last as [string, Date | null][])).toEqual(
+      new Map<string, Date | null>([
+        ['Workout 1', hoursAgo(30)],
+        ['Workout 2', null],
+        ['Workout 3', null],
+      ]),
+    );
+  });
+
   it('says so before how recovered it is', () => {
     const completions = [done(customWorkout(1), 5)];
     const records = [recordAt('chest', 70)];

@@ -45,6 +45,7 @@ describe("today's workout", () => {
       verdict: 'good',
       recovery: { percentage: 60, limitingMuscleGroup: 'chest' },
       betterFrom: null,
+      lastDoneAt: null,
       doneAt: null,
       leaveOut: [],
       swapTo: null,
@@ -330,6 +331,7 @@ describe("today's workout, if it was already done today", () => {
     // It is 18:20 in UTC, and 03:20 of the next day in Tokyo.
     expect(again(18)?.doneAt).toEqual(hoursAgo(18));
     expect(again(19)?.doneAt).toBeNull();
+    expect(again(19)?.lastDoneAt).toEqual(hoursAgo(19));
     expect(again(3, 'Asia/Tokyo')?.doneAt).toEqual(hoursAgo(3));
     expect(again(4, 'Asia/Tokyo')?.doneAt).toBeNull();
   });

@@ -299,6 +299,7 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
 const RECOVERY: Readonly<Record<string, RouteCase>> = {
   'GET /api/recovery/muscle-groups': { own: () => get('/api/recovery/muscle-groups') },
   'GET /api/recovery/most-recovered': { own: () => get('/api/recovery/most-recovered') },
+  'GET /api/progression/history': { own: () => get('/api/progression/history?days=30') },
   'GET /api/volume/weeks': { own: () => get('/api/volume/weeks?weeks=2&timeZone=Europe/Berlin') },
   'GET /api/recovery/forecast': { own: () => get('/api/recovery/forecast?days=2&stepHours=12') },
   'PUT /api/recovery/corrections/:muscleGroup': {

@@ -458,6 +458,7 @@ describe('the checks of the replay', () => {
     ],
     readiness: 'ready' as const,
     betterFrom: null,
+    lastDoneAt: null,
     leaveOut: [],
     reasons: [],
     message: '',

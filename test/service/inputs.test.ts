@@ -73,6 +73,7 @@ const validInputs = ({
   'logs.list': { userId: USER, limit: 5 },
   'recovery.muscleGroups': { userId: USER, asOf: NOW },
   'recovery.mostRecovered': { userId: USER, limit: 5 },
+  'progression.history': { userId: USER, days: 90 },
   'progression.suggest': {
     userId: USER,
     logId,
@@ -353,6 +354,7 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
       NOT_INSTANTS,
     ),
     ...on(['recovery.mostRecovered'], 'limit', [0, 51, 1.5, '5']),
+    ...on(['progression.history'], 'days', [0, 366, 1.5, '5']),
     ...on(['volume.weeks'], 'weeks', [0, 53, 1.5, '5']),
     ...on(SUGGESTING, 'unit', ['st', '', 1]),
     ...on(SUGGESTING, 'increments', [

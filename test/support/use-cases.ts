@@ -58,6 +58,7 @@ export const readCalls = (bench: Place): Calls => ({
   'recovery.muscleGroups as of': ({ recovery }) =>
     recovery.muscleGroups({ ...user, asOf: bench.clock.now }),
   'recovery.mostRecovered': ({ recovery }) => recovery.mostRecovered(user),
+  'progression.history': ({ progression }) => progression.history(user),
   'progression.suggest for a log': ({ progression }, { plannedId }) =>
     progression.suggest({ ...user, logId: plannedId }),
   'progression.suggest for a workout': ({ progression }) =>

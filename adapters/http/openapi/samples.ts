@@ -43,6 +43,7 @@ const sampleLogs = async (run: Run, now: Date): Promise<void> => {
     body: { target: day(2), equipment: ['cable'] },
   });
   await run('swaps.revert', { params: { swapId: swap?.id }, body: {} });
+  await run('progression.history', { query: { days: 60 } });
   await run('progression.suggest', {
     params: { logId },
     query: { unit: 'kg', increments: { barbell: 2.5 } },

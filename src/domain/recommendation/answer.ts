@@ -267,6 +267,7 @@ export function presentWorkout(
     recovery,
     readiness: early ? 'early' : 'ready',
     betterFrom: from,
+    lastDoneAt: lastDone,
     leaveOut: fit.leaveOut,
     muscleGroups: fit.content.muscleGroups.map((offer) =>
       presentGroup(offer, context.group(offer.muscleGroup)),

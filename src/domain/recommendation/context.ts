@@ -151,6 +151,8 @@ export interface Recommendation {
   readonly readiness: 'ready' | 'early';
   /** For an early workout, the first minute at which its percentage reaches 80; otherwise null. */
   readonly betterFrom: Date | null;
+  /** When the workout was last done, within 60 days; otherwise null. */
+  readonly lastDoneAt: Date | null;
   /** Exercises to leave out, because their muscles are tired. */
   readonly leaveOut: readonly LeftOutExercise[];
   /** Without the exercises in `leaveOut`. */
@@ -176,6 +178,8 @@ export interface TodayPlan {
    * `good`, or if waiting does not help.
    */
   readonly betterFrom: Date | null;
+  /** When the workout was last done, within 60 days; otherwise null. */
+  readonly lastDoneAt: Date | null;
   /** When the workout was last done on the user's local date; null if it was not done today. */
   readonly doneAt: Date | null;
   /** Exercises to leave out, because their muscles are tired. */

@@ -91,7 +91,8 @@ export function planToday(
   const verdict = verdictOf(isGood, better !== undefined);
   const recovery = workoutRecovery(fit?.content ?? candidate, context.scoreOf);
   const from = isGood ? null : betterFrom(candidate, context);
-  const doneAt = doneToday(turns.of(candidate).lastDone, context);
+  const { lastDone } = turns.of(candidate);
+  const doneAt = doneToday(lastDone, context);
   const leaveOut = fit?.leaveOut ?? neverOffered(candidate);
   return {
     logId,
@@ -99,6 +100,7 @@ export function planToday(
     verdict,
     recovery,
     betterFrom: from,
+    lastDoneAt: lastDone,
     doneAt,
     leaveOut,
     swapTo:
