@@ -6,11 +6,11 @@
  * @typedef {'fatigued' | 'recovering' | 'nearly_recovered' | 'recovered' | 'untrained'} Band
  * @typedef {{ type: string, programDayId?: number, customWorkoutId?: number, logId?: number }} Ref
  * @typedef {{ exerciseId: number, name: string }} Named
- * @typedef {Named & { sets: number, repsMin: number, repsMax: number }} Exercise
+ * @typedef {Named & { sets: number, repsMin: number, repsMax: number, superset?: number | null }} Exercise
  * @typedef {{ muscleGroup: string, sets: number, primary: boolean }} Target
  * @typedef {{ maxScore: number, until: string, note: string | null }} Correction
  * @typedef {{ minutes: number | null, equipment: string[], avoid: string[] }} Wishes
- * @typedef {{ never: number[], favourites: number[] }} Preferences
+ * @typedef {{ never: number[], favourites: number[], places: { name: string, equipment: string[] }[], level: string | null, daysPerWeek: number | null }} Preferences
  * @typedef {{ method: string, path: string, body?: any }} Write
  * @typedef {{ data: any, error: (Error & { code?: string }) | null, at: number | null }} Entry
  */
@@ -44,21 +44,30 @@
 
 /** @typedef {{ answer: any, groups: Group[], planned: Log[], completed: Log[], nextCursor: string | null, workouts: Workout[], isPartial: boolean }} Home */
 
-/** @typedef {{ reps?: number, seconds?: number, weightKg?: number, rir?: number, rpe?: number, type?: string }} PerformedSet */
-/** @typedef {{ weight: string, amount: string, effort: string, type: string, done: boolean, before: string }} Row */
-/** @typedef {Named & { plan: string, hold: boolean, isBodyweight?: boolean, last: string, advice?: string, rows: Row[] }} Block */
+/** @typedef {{ reps?: number, seconds?: number, weightKg?: number, rir?: number, rpe?: number, type?: string, side?: string | null }} PerformedSet */
 
 /**
- * A workout in progress, or a correction. `logId`: the planned log, or the corrected one. `source`:
- * where a new log comes from; null is free training.
+ * A set in a table. `weight`: in kg, with what the user typed and its unit; null if it is empty.
+ * `scale`: what the effort is given in. `before`: the set of last time.
  *
- * @typedef {{ logId: number | null, source: any, name: string, startedAt: string, unit: Unit, effort: Effort, blocks: Block[] }} Draft
+ * @typedef {{ weight: { kg?: number, typed?: string, unit?: Unit } | null, amount: string, effort: string, scale?: Effort, type: string, side: string | null, done: boolean, before: PerformedSet | null }} Row
+ */
+
+/** @typedef {Named & { plan: string, hold: boolean, isBodyweight?: boolean, last: { sets: PerformedSet[], at: string } | null, advice?: string, superset: number | null, isEdited?: boolean, rows: Row[] }} Block */
+
+/**
+ * A workout in progress, or a correction. `logIds`: the planned log, and those whose place it took.
+ * `source`: where a new log comes from; null is free training. `plan`: the
+ * exercises that it follows, as text. `planned`: their ids.
+ *
+ * @typedef {{ id: string, userId: number, logIds: number[], source: any, name: string, startedAt: string, plan: string, planned: number[], blocks: Block[] }} Draft
  */
 
 /**
  * A write that waits for the server, or until it can no longer be undone. `key`: its idempotency
  * key; sending it again has no further effect. `text`: what it does, in words for the user. `at`:
  * when the user asked for it. `dueAt`: when it may be sent. `logId`: the log that it changes.
+ * `muscleGroup`: the muscle that it marks.
  *
- * @typedef {{ key: string, userId: number, write: Write, text: string, at: number, dueAt?: number, logId?: number, kind?: string }} Waiting
+ * @typedef {{ key: string, userId: number, write: Write, text: string, at: number, dueAt?: number, logId?: number, muscleGroup?: string, kind?: string }} Waiting
  */

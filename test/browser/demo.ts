@@ -245,3 +245,54 @@ export const focused = (page: Page): Promise<string> =>
   page.evaluate<string>(
     'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""',
   );
+
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name });
+export const field = (page: Page, label: string): Locator =>
+  page.getByLabel(label, { exact: true });
+/** Without this, two clicks at the same place would be a double click. */
+export const moveAway = (page: Page): Promise<void> => page.mouse.move(0, 0);
+export const notice = (page: Page): Locator => page.locator('#notice');
+export const undo = async (page: Page, says: string): Promise<void> => {
+  await moveAway(page);
+  await notice(page).getByRole('button', { name: 'Undo' }).click();
+  await notice(page).getByText(says).waitFor();
+};
+
+/** Opens a workout and waits for its sets. */
+export const openWorkout = async (page: Page, start: RegExp = /^Start /): Promise<void> => {
+  await moveAway(page);
+  await button(page, start).first().click();
+  await page.locator('.sets').first().waitFor();
+};
+
+/** Leaves a workout running. */
+export const minimise = async (page: Page): Promise<void> => {
+  await button(page, 'Minimise').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** Changes the units and the rest from within a workout. */
+export const changeSettings = async (page: Page, ...labels: readonly string[]): Promise<void> => {
+  await moveAway(page);
+  await button(page, 'Units and rest…').click();
+  const settings = page.getByRole('dialog').last();
+  for (const label of labels) await settings.getByText(label, { exact: true }).click();
+  await moveAway(page);
+  await settings.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor({ state: 'detached' });
+};
+
+export const finishWithFewSets = async (page: Page): Promise<void> => {
+  await button(page, 'Finish workout').click();
+  await button(page, 'Finish without them').click();
+};
+
+/** Waits until the worker has cached the files that a test needs without a connection. */
+export const filesCached = (page: Page): Promise<void> =>
+  page.evaluate(`navigator.serviceWorker.ready.then(async () => {
+    const cache = await caches.open('freshlegs-files');
+    const files = ['/', '/app/session.js', '/app/history.js', '/app/plan.js', '/app/finish.js'];
+    const has = () => Promise.all(files.map((file) => cache.match(file)));
+    while ((await has()).some((file) => file === undefined)) await new Promise(requestAnimationFrame);
+  })`);

@@ -148,10 +148,11 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await expectOwnPlace();
       await page.getByRole('button', { name: 'Minimise' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await page.locator('body > #notice .notice-error').waitFor();
+      await page.locator('.dock #notice .notice-error').waitFor();
 
       await page.mouse.move(0, 0);
-      await page.getByRole('button', { name: /^Discard the workout/ }).click();
+      await page.getByRole('button', { name: 'Resume Upper A' }).click();
+      await page.getByRole('button', { name: 'Discard workout' }).click();
       await page.locator('#notice').getByText('Discarded').waitFor();
       await page.locator('[data-key="chip-Time"]').click();
       await dialog.locator('.notice-box').getByText('Discarded').waitFor();
@@ -160,7 +161,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await dialog.getByRole('button', { name: 'Undo' }).click();
       await dialog.getByText('are back').waitFor();
       await page.getByRole('button', { name: 'Close' }).first().click();
-      await page.locator('.hero').getByText('sets done').waitFor();
+      await page.locator('.running').getByText('0 of 20 sets').waitFor();
       faults.length = 0;
     }),
   );
@@ -184,7 +185,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
     visiting({}, async ({ page }, { training }) => {
       const shown = async () => {
         await page.getByRole('dialog').waitFor({ state: 'detached' });
-        return texts(page.locator('.pick h3'));
+        return texts(page.locator('.pick:not(.composed) h3'));
       };
       const choose = async (chip: string, ...options: string[]): Promise<void> => {
         await page.mouse.move(0, 0);
@@ -246,7 +247,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
         .getByRole('button', { name: `Swap for ${name}` })
         .click();
       await page.locator('h1').getByText(`${name} today: good to go`).waitFor();
-      await page.locator('.hero').getByText('Swapped in').waitFor();
+      await page.locator('.hero').getByText('Instead of the plan').waitFor();
     }));
 
   it('asks a new user three questions, and then offers a first workout', () =>
@@ -327,7 +328,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await keyboard.press('Enter');
       await tabTo(/^Finish without them$/);
       await keyboard.press('Enter');
-      await page.getByRole('dialog').getByText('What it did to your recovery').waitFor();
+      await page.getByRole('dialog').getByText('What you trained').waitFor();
       await tabTo(/^Undo$/);
       await keyboard.press('Enter');
       await page.locator('#notice').getByText('is back on your plan.').waitFor();
@@ -384,7 +385,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.getByRole('button', { name: 'Finish workout' }).click();
       await page.getByRole('button', { name: 'Finish without them' }).click();
       await page.getByRole('heading', { name: 'Saved on this device' }).waitFor();
-      await page.locator('.notice-box').getByText('Sent: ').waitFor();
+      await page.locator('.notice-box').getByText('Sent now.').waitFor();
       expect(sent).toBe(3);
       const { logs } = await training.logs.list({ userId: 1, completed: false });
       expect(logs).toEqual([]);
@@ -402,8 +403,8 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.getByText('Not possible.').waitFor();
       await page.reload();
       await page
-        .locator('.hero')
-        .getByText(/^1 of \d+ sets done/)
+        .locator('.running')
+        .getByText(/1 of \d+ sets/)
         .waitFor();
       await page.unroute('**/complete');
       await page
@@ -412,7 +413,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
         .click();
       await page.getByRole('button', { name: 'Finish workout' }).click();
       await page.getByRole('button', { name: 'Finish without them' }).click();
-      await page.getByText('What it did to your recovery').waitFor();
+      await page.getByText('What you trained').waitFor();
       const { logs } = await training.logs.list({ userId: 1, completed: true, limit: 1 });
       expect(logs[0]?.completedAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
       faults.length = 0;

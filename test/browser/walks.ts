@@ -82,7 +82,7 @@ const fit: Walk = async ({ page }, _demo, look) => {
   await page.mouse.move(0, 0);
   await look('fit to 30 minutes');
   await press(page, 'Use this session');
-  await noticed(page, 'fitted to today');
+  await noticed(page, 'is planned for today');
   await look('fitted session');
   await closeNotice(page);
   await press(page, /another exercise/);

@@ -1,7 +1,7 @@
-import { writes } from './api.js';
+import { send, writes } from './api.js';
 import { notify } from './overlay.js';
 import { perform, performLater } from './perform.js';
-import { currentDraft, keepDraft, keepFitted, userId } from './store.js';
+import { dropDraft, keepDraft, keepFitted, refresh, userId } from './store.js';
 import { logName } from './training.js';
 import { coarse, dayName, fromCalendarDate, groupName, today } from './words.js';
 
@@ -69,9 +69,7 @@ export const plan = ({ ref, name }, scheduledFor) =>
  */
 export function finish(log, draft, body) {
   const { name, source } = draft;
-  const restore = () => {
-    keepDraft(draft);
-  };
+  const restore = () => keepDraft(draft);
   if (log === null)
     return perform({
       restore,
@@ -94,6 +92,17 @@ export function finish(log, draft, body) {
     logId: log.id,
   });
 }
+
+/** Plans a log for another day. @param {Log} log @param {string} scheduledFor */
+export const move = (log, scheduledFor) =>
+  perform({
+    writes: [planAgain({ ...log, scheduledFor }), ...deleteForGood(log)],
+    sent: ([{ log: made }]) => follow(log, made),
+    text: `Moved ${logName(log)} to ${dayName(fromCalendarDate(scheduledFor))}.`,
+    undo: ([{ log: made }]) => [planAgain(log), writes.deleteLog(made.id)],
+    undoSent: ([{ log: again }]) => follow(log, again),
+    undone: `${logName(log)} is back on its day.`,
+  });
 
 /** @param {Log} log @param {object} body @param {object} before */
 export const correctLog = (log, body, before) =>
@@ -121,11 +130,9 @@ export function remove(log) {
   );
 }
 
-/** Deletes the workout in progress, until the user undoes that. */
-export function discard() {
-  const draft = currentDraft();
-  if (draft === null) return;
-  keepDraft(null);
+/** Deletes a workout in progress, until the user undoes that. @param {Draft} draft */
+export function discard(draft) {
+  dropDraft(draft.id);
   const run = () => {
     keepDraft(draft);
     notify(`The sets of ${draft.name} are back.`);
@@ -139,7 +146,7 @@ export const swap = (log, target, token, name) =>
     writes: [writes.swap(log.id, target, token)],
     text: `Swapped ${logName(log)} for ${name}.`,
     undo: ([answer]) => [writes.undoSwap(answer.swap.id)],
-    undone: `Back to ${logName(log)}.`,
+    undone: `${logName(log)} is planned again.`,
   });
 
 /** @param {Log} log @param {Named} from @param {Named} to */
@@ -151,7 +158,7 @@ export const swapExercise = (log, from, to) =>
     },
     text: `Swapped ${from.name} for ${to.name}.`,
     undo: ([answer]) => [writes.undoSwap(answer.swap.id)],
-    undone: `Back to ${from.name}.`,
+    undone: `${from.name} is back.`,
   });
 
 /** @param {Log} log */
@@ -182,7 +189,7 @@ export const acceptFitted = (log, session, fitted) =>
     sent: ([{ log: made }]) => {
       keepFitted({ ...fitted, userId: userId() ?? 0, logIds: [made.id] });
     },
-    text: `${session.name} fitted to today.`,
+    text: `${session.name} is planned for today.`,
     undo: ([{ log: made }]) => [
       writes.deleteLog(made.id),
       ...(log === null ? [] : [planAgain(log)]),
@@ -190,7 +197,7 @@ export const acceptFitted = (log, session, fitted) =>
     undoSent: ([, again]) => {
       if (again !== undefined) follow(log, again.log);
     },
-    undone: log === null ? `${session.name} is off your plan.` : `Back to ${logName(log)}.`,
+    undone: `${log === null ? session.name : logName(log)} is ${log === null ? 'off your plan' : 'planned again'}.`,
   });
 
 /**
@@ -217,6 +224,22 @@ export function setNever({ exerciseId, name }, isNever, { never, favourites }) {
   });
 }
 
+/**
+ * Whether the preferences were changed. Suggestions follow them.
+ *
+ * @param {Partial<Preferences>} change
+ */
+export async function setPreferences(change) {
+  try {
+    await send(writes.setPreferences(change));
+    await refresh(['home']);
+    return true;
+  } catch (error) {
+    notify(/** @type {Error} */ (error).message, { isError: true });
+    return false;
+  }
+}
+
 /** @param {Group} group @param {number} maxScore @param {Date} until */
 export const markSore = ({ muscleGroup, correction }, maxScore, until) =>
   perform({
@@ -229,6 +252,7 @@ export const markSore = ({ muscleGroup, correction }, maxScore, until) =>
     ],
     undone: `${groupName(muscleGroup)} is as before.`,
     kind: 'sore',
+    muscleGroup,
   });
 
 /** @param {Group} group */
@@ -239,4 +263,5 @@ export const endSore = ({ muscleGroup, correction }) =>
     undo: () => [writes.correct(muscleGroup, correction ?? {})],
     undone: `${groupName(muscleGroup)} is marked as sore again.`,
     kind: 'sore',
+    muscleGroup,
   });

@@ -1,5 +1,14 @@
+import { signal } from '/vendor/ui.js';
+
 /** The error code if the server does not respond. */
 export const OFFLINE = 'OFFLINE';
+
+/** Whether the server responded to the last request. */
+export const isReached = signal(true);
+
+/** What to say if the server does not respond: the device may be offline, or the server down. */
+export const unreached = () =>
+  navigator.onLine ? 'The server does not answer.' : 'You are offline.';
 
 /** @param {string} code @param {number} status @param {string} message */
 const apiError = (code, status, message) => Object.assign(new Error(message), { code, status });
@@ -31,12 +40,20 @@ export async function send({ method, path, body }, { key, keepalive = false } = 
     path,
     body === undefined ? init : { ...init, body: JSON.stringify(body) },
   ).catch(() => {
-    throw apiError(OFFLINE, 0, 'You are offline. Try again when the connection is back.');
+    isReached.value = false;
+    throw apiError(OFFLINE, 0, `${unreached()} Try again later.`);
   });
+  isReached.value = true;
   const answer = await readBody(response);
   if (response.ok) return answer;
-  const { code = 'UNKNOWN', detail = 'The server has a problem. Try again.' } = answer ?? {};
-  throw apiError(code, response.status, detail);
+  const {
+    code = 'UNKNOWN',
+    detail = 'The server has a problem. Try again.',
+    errors,
+  } = answer ?? {};
+  // A pointer into the request says nothing to a user.
+  const says = errors?.[0] ? `A value was refused: it ${errors[0].detail}.` : detail;
+  throw apiError(code, response.status, says);
 }
 
 /** @param {string} path @param {Record<string, any>} [query] */
@@ -59,6 +76,7 @@ const timeZone = () =>
 
 const MOST = 100;
 const MOST_EXERCISES = 2000;
+const HISTORY_DAYS = 180;
 
 /** @typedef {string | null} Cursor */
 
@@ -67,6 +85,7 @@ export const api = {
   user: () => read('/demo/user'),
   home: (/** @type {object} */ wishes) => read('/api/home', { timeZone: timeZone(), ...wishes }),
   forecast: () => read('/api/recovery/forecast', { days: 7, stepHours: 6 }),
+  history: () => read('/api/progression/history', { days: HISTORY_DAYS }),
   workouts: (/** @type {Cursor} */ cursor) =>
     read('/api/workouts/available', { limit: MOST, cursor }),
   customWorkout: (/** @type {number} */ id) => read(`/api/custom-workouts/${id}`),
@@ -132,7 +151,7 @@ export const writes = {
     );
     return post('/api/sessions/accept', { ...options, session: { name, base, exercises: parts } });
   },
-  setPreferences: (/** @type {Preferences} */ body) => ({
+  setPreferences: (/** @type {Partial<Preferences>} */ body) => ({
     method: 'PUT',
     path: '/api/preferences',
     body,

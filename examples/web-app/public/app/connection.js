@@ -1,5 +1,5 @@
 import { effect, html, signal } from '/vendor/ui.js';
-import { OFFLINE } from './api.js';
+import { isReached, unreached } from './api.js';
 import { dropOld, flush, isOld, sendOnLeaving } from './perform.js';
 import { clear, entries, readAgain, recall, refresh, userId, waitingWrites } from './store.js';
 import { Icon } from './ui.js';
@@ -13,13 +13,10 @@ const RETRY_MS = 5000;
 const isOnline = signal(true);
 
 /** Without any data, the view itself says that there is no connection. */
-const isOffline = () => {
-  const { data, error } = entries.home.value;
-  return data !== null && (error?.code === OFFLINE || !isOnline.value);
-};
+const isOffline = () => entries.home.value.data !== null && !(isReached.value && isOnline.value);
 
 /** The writes that wait for the server, and not only until they can no longer be undone. */
-const waitingForServer = () => waitingWrites().filter(({ dueAt }) => dueAt === undefined);
+const waitingForServer = () => waitingWrites().filter(({ dueAt = 0 }) => dueAt <= Date.now());
 
 /** Reads everything again, and sends what waits. */
 const retry = async () => {
@@ -37,7 +34,7 @@ const Offline = () => {
   return html`
     <div class="connection" role="status">
       <${Icon} name="offline" />
-      <p><b>You are offline.</b>${age}${changes}</p>
+      <p><b>${isOnline.value && unreached()}${!isOnline.value && 'You are offline.'}</b>${age}${changes}</p>
       <button class="button small" onClick=${retry}>Try again</button>
     </div>`;
 };

@@ -1,81 +1,45 @@
 import { api } from './api.js';
 import { blockOf } from './session-model.js';
-import { settings } from './store.js';
-import { logName, planText, readExercises, readSets } from './training.js';
-import { dayName } from './words.js';
+import { entries, need, settings, userId } from './store.js';
+import { logName, readExercises } from './training.js';
 
 /**
- * @typedef {{ exerciseId: number, basis: string, sets: { reps: number | null, seconds: number | null, weightKg: number | null }[], reasons: { code: string }[], message: string }} Suggestion
+ * @typedef {{ reps: number | null, seconds: number | null, weightKg: number | null }} SuggestedSet
+ * @typedef {{ exerciseId: number, basis: string, sets: SuggestedSet[], warmup: SuggestedSet[], reasons: { code: string }[], message: string }} Suggestion
  */
 
-const LOOK_BACK = 12;
-const FIRST_ADVICE = 'Start light: stop with about 3 reps left.';
-
-/**
- * The sets from the last time each exercise was done.
- *
- * @param {Workout} workout
- * @param {readonly Log[]} completed newest first
- */
-const lastSets = async ({ exercises }, completed) => {
-  const wanted = new Set(exercises.map(({ exerciseId }) => exerciseId));
-  /** @type {Map<number, { sets: any[], when: string }>} */
-  const found = new Map();
-  const logs = completed
-    .filter(
-      ({ id, workout }) =>
-        id > 0 && (workout === null || workout.exercises.some((one) => wanted.has(one.exerciseId))),
-    )
-    .slice(0, LOOK_BACK);
-  for (const log of logs) {
-    if (found.size === wanted.size) break;
-    // If the page is offline, only the plan fills the table.
-    const performed = await readSets(log.id).catch(() => []);
-    for (const { exerciseId, sets } of performed) {
-      if (!wanted.has(exerciseId) || found.has(exerciseId)) continue;
-      found.set(exerciseId, { sets, when: dayName(new Date(log.completedAt ?? 0)) });
-    }
-  }
-  return found;
+/** The last time of each exercise. It is kept on the device. */
+const readLast = async () => {
+  await need(['history']);
+  const exercises = entries.history.value.data?.exercises ?? [];
+  return new Map(exercises.map((/** @type {any} */ one) => [one.exerciseId, one.last]));
 };
 
 /**
- * Returns nothing if the page is offline.
+ * None if the page is offline.
  *
  * @param {Log | null} log
- * @param {Unit} unit
  * @returns {Promise<Suggestion[]>}
  */
-const readSuggestions = async (log, unit) => {
+const readSuggestions = async (log) => {
   // A log that waits to be sent has no server id yet.
   if (log === null || log.id <= 0) return [];
-  const answer = await api.suggestions(log.id, unit).catch(() => ({ suggestions: [] }));
+  const answer = await api.suggestions(log.id, settings().unit).catch(() => ({ suggestions: [] }));
   return answer.suggestions;
 };
 
 /** The exercises without equipment; none if the page is offline. */
 const readBodyweight = async () => {
   const exercises = await readExercises().catch(() => []);
-  return new Set(
-    exercises
-      .filter(({ equipment }) => equipment === 'bodyweight')
-      .map(({ exerciseId }) => exerciseId),
-  );
+  const bodyweight = exercises.filter(({ equipment }) => equipment === 'bodyweight');
+  return new Set(bodyweight.map(({ exerciseId }) => exerciseId));
 };
 
-/**
- * Empty if the exercise has no history.
- *
- * @param {Suggestion | undefined} suggestion
- * @returns {PerformedSet[]}
- */
-const suggestedSets = (suggestion) =>
-  suggestion === undefined || suggestion.basis === 'none'
-    ? []
-    : suggestion.sets.map(({ reps, seconds, weightKg }) => ({
-        ...(reps === null ? { seconds: seconds ?? undefined } : { reps }),
-        ...(weightKg === null ? {} : { weightKg }),
-      }));
+/** @param {SuggestedSet} set @returns {PerformedSet} */
+const toPerformed = ({ reps, seconds, weightKg }) => ({
+  ...(reps === null ? { seconds: seconds ?? undefined } : { reps }),
+  ...(weightKg === null ? {} : { weightKg }),
+});
 
 const UNCHANGED = new Set(['as_last_time', 'more_sets', 'fewer_sets']);
 
@@ -85,41 +49,45 @@ const UNCHANGED = new Set(['as_last_time', 'more_sets', 'fewer_sets']);
  * @param {Suggestion | undefined} suggestion
  */
 const adviceOf = (suggestion) =>
-  suggestion !== undefined &&
-  suggestion.basis !== 'none' &&
-  suggestion.reasons.some(({ code }) => !UNCHANGED.has(code))
-    ? suggestion.message
-    : '';
+  suggestion?.reasons.some(({ code }) => !UNCHANGED.has(code)) ? suggestion.message : '';
+
+/**
+ * Fills exercises from their suggestions or the last time.
+ *
+ * @param {readonly Exercise[]} exercises
+ * @param {readonly Suggestion[]} suggestions
+ */
+export const readBlocks = async (exercises, suggestions) => {
+  const [last, bodyweight] = await Promise.all([readLast(), readBodyweight()]);
+  return exercises.map((exercise) => {
+    const { exerciseId } = exercise;
+    const suggestion = suggestions.find((one) => one.exerciseId === exerciseId);
+    // Without a history, the plan says as much.
+    const known = suggestion?.basis === 'none' ? undefined : suggestion;
+    return blockOf(exercise, last.get(exerciseId) ?? null, {
+      suggested: {
+        sets: known?.sets.map(toPerformed) ?? [],
+        warmup: known?.warmup.map(toPerformed) ?? [],
+      },
+      isBodyweight: bodyweight.has(exerciseId),
+      advice: adviceOf(suggestion),
+    });
+  });
+};
 
 /**
  * @param {Workout} workout
  * @param {Log | null} log
- * @param {readonly Log[]} completed
  * @returns {Promise<Draft>}
  */
-export const newDraft = async (workout, log, completed) => {
-  const { unit, effort } = settings();
-  const [last, suggestions, bodyweight] = await Promise.all([
-    lastSets(workout, completed),
-    readSuggestions(log, unit),
-    readBodyweight(),
-  ]);
-  const options = { unit, effort };
-  return {
-    logId: log?.id ?? null,
-    source: workout.ref.type === 'log' ? null : workout.ref,
-    name: log === null ? workout.name : logName(log),
-    startedAt: new Date().toISOString(),
-    unit,
-    effort,
-    blocks: workout.exercises.map((exercise) => {
-      const suggestion = suggestions.find(({ exerciseId }) => exerciseId === exercise.exerciseId);
-      return blockOf(exercise, last.get(exercise.exerciseId), planText(exercise), {
-        ...options,
-        suggested: suggestedSets(suggestion),
-        isBodyweight: bodyweight.has(exercise.exerciseId),
-        advice: completed.length === 0 ? FIRST_ADVICE : adviceOf(suggestion),
-      });
-    }),
-  };
-};
+export const newDraft = async (workout, log) => ({
+  id: crypto.randomUUID(),
+  userId: userId() ?? 0,
+  logIds: log === null ? [] : [log.id],
+  source: workout.ref.type === 'log' ? null : workout.ref,
+  name: log === null ? workout.name : logName(log),
+  startedAt: new Date().toISOString(),
+  plan: JSON.stringify(workout.exercises),
+  planned: workout.exercises.map(({ exerciseId }) => exerciseId),
+  blocks: await readBlocks(workout.exercises, await readSuggestions(log)),
+});

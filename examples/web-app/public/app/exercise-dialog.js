@@ -77,7 +77,7 @@ const Never = ({ exercise, preferences, changed, isNamed = false }) => {
 
 /** @param {any} props */
 const Alternative = ({ alternative, shared, use, children }) => {
-  const { rank, exerciseId, name, equipment } = alternative;
+  const { rank, exerciseId, name, equipment, suggestion } = alternative;
   const own = sentencesOf(alternative).filter((text) => !shared.includes(text));
   return html`
     <li class="alternative" data-exercise=${exerciseId}>
@@ -87,7 +87,7 @@ const Alternative = ({ alternative, shared, use, children }) => {
         ${own.length > 0 && html`<ul class="plain-list">${own.map((text) => html`<li>${text}</li>`)}</ul>`}
       </div>
       <div class="row-actions">
-        <${Writing} label="Use this: ${name}" text="Use this" run=${() => use({ exerciseId, name })}
+        <${Writing} label="Use this: ${name}" text="Use this" run=${() => use({ exerciseId, name, suggestion })}
           kind=${rank === 1 ? 'button primary' : 'button'} />
         ${children}
       </div>
@@ -117,9 +117,8 @@ const Alternatives = ({ data: { alternatives, preferences }, use, changed }) => 
 };
 
 /** @param {any} props */
-const ExerciseDialog = ({ id, close, log, exercise }) => {
-  // What the user chose when fitting this session comes before today's wishes.
-  const gear = gearOf(log.workout?.fitted?.equipment ?? wishes().equipment.join());
+const ExerciseDialog = ({ id, close, exercise, equipment, replace }) => {
+  const gear = gearOf(equipment ?? wishes().equipment.join());
   const { data, error, again } = useReading(async () => {
     const [{ alternatives }, preferences] = await Promise.all([
       api.alternatives(exercise.exerciseId, gear),
@@ -128,7 +127,7 @@ const ExerciseDialog = ({ id, close, log, exercise }) => {
     return { alternatives, preferences };
   });
   const use = async (/** @type {Named} */ to) => {
-    if ((await swapExercise(log, exercise, to)) !== null) close();
+    if ((await replace(to)) !== null) close();
   };
   const footer =
     data.value &&
@@ -153,7 +152,22 @@ const ExerciseDialog = ({ id, close, log, exercise }) => {
  * @param {Named} exercise
  */
 export function openExercise(log, exercise) {
-  openDialog(ExerciseDialog, { log, exercise });
+  openDialog(ExerciseDialog, {
+    exercise,
+    // What the user chose when fitting this session comes before today's wishes.
+    equipment: log.workout?.fitted?.equipment,
+    replace: (/** @type {Named} */ to) => swapExercise(log, exercise, to),
+  });
+}
+
+/**
+ * Like `openExercise`, for a workout in progress. Writes nothing.
+ *
+ * @param {Named} exercise
+ * @param {(to: Named) => unknown} replace
+ */
+export function openReplacement(exercise, replace) {
+  openDialog(ExerciseDialog, { exercise, replace });
 }
 
 /** @param {any} props */

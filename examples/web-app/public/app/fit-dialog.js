@@ -11,7 +11,7 @@ import { EQUIPMENT_NAMES, listed, plural, withPercents } from './words.js';
 /** @typedef {{ minutes: string, equipment: string }} Choice */
 
 const MINUTES = { '': 'As planned', 20: '20', 30: '30', 45: '45', 60: '60' };
-const EQUIPMENT = { '': 'Everything', dumbbell: 'Dumbbells only', 'body only': 'No equipment' };
+const EQUIPMENT = { '': 'Full gym', dumbbell: 'Dumbbells only', 'body only': 'No equipment' };
 
 /** @param {Log | null} log @param {Workout} workout @param {Choice} choice */
 const requestOf = (log, workout, { minutes, equipment: choice }) => {
@@ -41,13 +41,24 @@ const CHANGES = {
   },
 };
 
-/** @param {{ change: any }} props */
-const Change = ({ change }) => html`
-  <li class="fit-change fit-${change.op}">
-    <span class="sign" aria-hidden="true">${CHANGES[change.op]?.sign ?? '·'}</span>
+/** Changes of one kind with the same reason, to give it once. @param {any[]} changes */
+const byReason = (changes) => {
+  /** @type {Map<string, any[]>} */
+  const groups = new Map();
+  for (const change of changes) {
+    const key = `${change.op} ${change.message}`;
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()];
+};
+
+/** @param {{ changes: any[] }} props */
+const Change = ({ changes }) => html`
+  <li class="fit-change fit-${changes[0].op}">
+    <span class="sign" aria-hidden="true">${CHANGES[changes[0].op]?.sign ?? '·'}</span>
     <div>
-      <b>${CHANGES[change.op]?.says(change) ?? change.name}</b>
-      <p class="hint">${withPercents(change.message)}</p>
+      ${changes.map((change) => html`<p><b>${CHANGES[change.op]?.says(change) ?? change.name}</b></p>`)}
+      <p class="hint">${withPercents(changes[0].message)}</p>
     </div>
   </li>`;
 
@@ -83,7 +94,7 @@ const Outcome = ({ session, workout, choice }) => {
         ? html`<p class="hint">${unchanged(exercises, choice)}</p>`
         : html`
         <h3>What changes</h3>
-        <ul class="fit-changes">${changes.map((/** @type {any} */ change) => html`<${Change} change=${change} />`)}</ul>`
+        <ul class="fit-changes">${byReason(changes).map((group) => html`<${Change} changes=${group} />`)}</ul>`
     }
     ${
       unmet.length > 0 &&

@@ -2,7 +2,7 @@ import { html, signal, useEffect } from '/vendor/ui.js';
 import { openLog } from './later.js';
 import { notify } from './overlay.js';
 import { shownWeight } from './session-model.js';
-import { entries, home, isWhole, refresh, setEntry, settings } from './store.js';
+import { entries, home, need, setEntry, settings } from './store.js';
 import { logName, readMore, swapTag } from './training.js';
 import { EmptyState, Icon, Skeleton } from './ui.js';
 import { weekDays, weekTitle } from './week.js';
@@ -77,76 +77,25 @@ const Workouts = () => {
 };
 
 /**
- * @typedef {{ at: Date, kg: number, reps: number }} Best
- * @typedef {{ name: string, bests: Best[] }} Series
+ * @typedef {{ at: string, weightKg: number, reps: number, oneRepMaxKg: number }} Best
  */
 
-const REPS_MAX = 12;
-const EPLEY = 30;
 const SHOWN = 6;
 const WIDTH = 240;
 const HEIGHT = 64;
 
-/** The one-rep max by Epley's formula, to compare sets with different repetitions. */
-const oneRepMax = (/** @type {Best} */ { kg, reps }) =>
-  reps <= 1 ? kg : kg * (1 + Math.min(reps, REPS_MAX) / EPLEY);
-
-const namesIn = () => {
-  const { completed, workouts } = home.value;
-  const named = [
-    ...workouts.flatMap(({ exercises }) => exercises),
-    ...completed.flatMap(({ performed }) => performed),
-  ];
-  return new Map(named.map(({ exerciseId, name }) => [exerciseId, name]));
-};
-
-/**
- * The best set of an exercise.
- *
- * @param {any[]} sets
- * @param {string} at
- * @returns {Best | undefined}
- */
-const bestOf = (sets, at) =>
-  sets
-    .filter(({ type, weightKg, reps }) => type !== 'warmup' && weightKg > 0 && reps > 0)
-    .map(({ weightKg, reps }) => ({ at: new Date(at), kg: weightKg, reps }))
-    .sort((a, b) => oneRepMax(b) - oneRepMax(a))[0];
-
-/**
- * The best set per session, oldest first. Exercises with the most sessions come first.
- *
- * @param {readonly { at: string, exercises: readonly (Named & { sets: any[] })[] }[]} sessions
- * @returns {Series[]}
- */
-const seriesOf = (sessions) => {
-  const names = namesIn();
-  /** @type {Map<number, Best[]>} */
-  const found = new Map();
-  for (const { at, exercises } of sessions) {
-    for (const { exerciseId, sets } of exercises) {
-      const best = bestOf(sets, at);
-      if (best) found.set(exerciseId, [...(found.get(exerciseId) ?? []), best]);
-    }
-  }
-  return [...found]
-    .map(([exerciseId, bests]) => ({
-      name: names.get(exerciseId) ?? '',
-      bests: bests.sort((a, b) => a.at.getTime() - b.at.getTime()),
-    }))
-    .filter(({ bests, name }) => bests.length > 1 && name !== '')
-    .sort((a, b) => b.bests.length - a.bests.length || a.name.localeCompare(b.name))
-    .slice(0, SHOWN);
-};
+/** @param {Best} best */
+const maxOf = ({ oneRepMaxKg }) => oneRepMaxKg;
 
 /** @param {{ bests: Best[] }} props */
 const Chart = ({ bests }) => {
-  const values = bests.map(oneRepMax);
+  const values = bests.map(maxOf);
+  const times = bests.map(({ at }) => Date.parse(at));
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const first = bests[0].at.getTime();
-  const span = Math.max(1, bests[bests.length - 1].at.getTime() - first);
-  const points = bests.map(({ at }, index) => ({
-    x: 6 + ((at.getTime() - first) / span) * (WIDTH - 12),
+  const [first, last] = [times[0], times[times.length - 1]];
+  const span = Math.max(1, last - first);
+  const points = times.map((time, index) => ({
+    x: 6 + ((time - first) / span) * (WIDTH - 12),
     y: HEIGHT - 8 - ((values[index] - low) / Math.max(1, high - low)) * (HEIGHT - 16),
     isRecord: values[index] === high,
   }));
@@ -162,44 +111,43 @@ const Chart = ({ bests }) => {
     </svg>`;
 };
 
-/** @param {Series} series */
+/** @param {{ name: string, bests: Best[] }} props */
 const Record = ({ name, bests }) => {
   const { unit } = settings();
-  const best = bests.reduce((a, b) => (oneRepMax(b) >= oneRepMax(a) ? b : a));
-  const gain = oneRepMax(bests[bests.length - 1]) / oneRepMax(bests[0]) - 1;
+  const best = bests.reduce((a, b) => (maxOf(b) >= maxOf(a) ? b : a));
+  const gain = maxOf(bests[bests.length - 1]) / maxOf(bests[0]) - 1;
   const percent = Math.round(gain * 100);
   return html`
     <li class="record">
       <h3>${name}</h3>
-      <p class="record-text"><b>${shownWeight(best.kg, unit)} ${unit} × ${best.reps}</b> best, ${monthDay(best.at)}</p>
+      <p class="record-text"><b>${shownWeight(best.weightKg, unit)} ${unit} × ${best.reps}</b> best, ${monthDay(new Date(best.at))}</p>
       <${Chart} bests=${bests} />
       <p class="record-about">
         ${percent > 0 && html`<b class="record-gain">+${percent}% </b>`}
-        in ${plural(bests.length, 'session')} since ${monthDay(bests[0].at)}
+        in ${plural(bests.length, 'session')} since ${monthDay(new Date(bests[0].at))}
       </p>
     </li>`;
 };
 
 const Records = () => {
-  const { data, error } = entries.sessions.value;
+  const { data, error } = entries.history.value;
   if (data === null && error === null)
     return html`<${Skeleton} lines=${3} kind="skeleton-records" />`;
   if (data === null) return html`<p class="hint">Your records appear when you are back online.</p>`;
-  const series = seriesOf(data);
+  const series = data.exercises
+    .filter((/** @type {any} */ { bests }) => bests.length > 1)
+    .slice(0, SHOWN);
   if (series.length === 0)
     return html`
-      <p class="hint">After two workouts with the same exercise its records appear here.</p>`;
+      <p class="hint">Do an exercise with weight twice to see its record here.</p>`;
   return html`
     <p class="hint">Your best sets, by estimated one-rep max. One dot per session.</p>
-    <ul class="records">${series.map((one) => html`<${Record} ...${one} />`)}</ul>`;
+    <ul class="records">${series.map((/** @type {any} */ one) => html`<${Record} key=${one.exerciseId} ...${one} />`)}</ul>`;
 };
 
 /** Workouts by week, and personal records. */
 export function History() {
-  const { data } = entries.home.value;
-  useEffect(() => {
-    if (isWhole()) void refresh(['sessions']);
-  }, [data]);
+  useEffect(() => void need(['history']), []);
   if (home.value.completed.length === 0)
     return html`
       <h1>History</h1>

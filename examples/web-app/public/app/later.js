@@ -19,6 +19,12 @@ const load = async (loading, open) => {
 export const openSession = (log, workout) =>
   load(import('./session.js'), (module) => module.openSession(log, workout));
 
+/** @param {Draft} draft */
+export const openResume = (draft) => load(import('./session.js'), (module) => module.resume(draft));
+
+export const openSettings = () =>
+  load(import('./settings-dialog.js'), (module) => module.openSettings());
+
 /** @param {Log} log */
 export const startLog = (log) =>
   log.workout === null ? openSwap(log) : openSession(log, log.workout);
@@ -54,6 +60,6 @@ export const openSoreness = (group) =>
 /** The modules that are not loaded at first, to keep them on the device for later. */
 export const LATER_FILES = [
   ...'body draft exercise-dialog figure finish fit-dialog history log-dialog plan'.split(' '),
-  ...'rest-timer session session-model set-table soreness-dialog swap-dialog week'.split(' '),
-  'wish-dialogs',
+  ...'rest-timer session session-dialogs session-model set-table settings-dialog'.split(' '),
+  ...'soreness-dialog swap-dialog week wish-dialogs'.split(' '),
 ].map((name) => `/app/${name}.js`);

@@ -1,36 +1,46 @@
 import { html, useEffect, useSignal } from '/vendor/ui.js';
 import { correctLog, remove, undoSwap } from './actions.js';
+import { api } from './api.js';
 import { openSwap } from './later.js';
 import { Dialog, DialogError, openDialog } from './overlay.js';
-import { blocksOfSets, performedIn, setText, shownEffort } from './session-model.js';
-import { Controls, SetTable } from './set-table.js';
+import { openSet } from './session-dialogs.js';
+import * as model from './session-model.js';
+import { SetTable } from './set-table.js';
 import { settings } from './store.js';
-import { canUndoSwap, logName, readSets } from './training.js';
+import { canUndoSwap, logName } from './training.js';
 import { Skeleton } from './ui.js';
-import { capitalize, dayName, timeOfDay, toCalendarDate } from './words.js';
+import { capitalize, dayName, dotted, plural, timeOfDay, toCalendarDate } from './words.js';
 
 /** @type {Record<string, string>} */
-const TYPES = { normal: '', warmup: 'Warm-up' };
+const TYPES = { normal: '', warmup: 'Warm-up', dropset: 'Drop set', failure: 'To failure' };
 
 /** @param {{ set: PerformedSet }} props */
 const SetLine = ({ set }) => {
   const { unit, effort: scale } = settings();
-  const { type = 'normal' } = set;
-  const effort = shownEffort(set, scale);
-  const about = [TYPES[type] ?? capitalize(type), effort && `${scale.toUpperCase()} ${effort}`];
+  const { type = 'normal', side } = set;
+  const effort = model.shownEffort(set, scale);
+  const about = [
+    TYPES[type],
+    side && capitalize(side),
+    effort && `${scale.toUpperCase()} ${effort}`,
+  ];
   return html`
     <li>
-      <span>${setText(set, unit)}</span>
-      <span class="set-about">${about.filter((text) => text !== '').join(' · ')}</span>
+      <span>${model.setText(set, unit)}</span>
+      <span class="set-about">${dotted(about)}</span>
     </li>`;
 };
 
 /** The sets of a log, with the names of its exercises. @param {Log} log */
-const readExercisesOf = async ({ id, workout, performed }) => {
-  const known = [...(workout?.exercises ?? []), ...performed];
-  const names = new Map(known.map(({ exerciseId, name }) => [exerciseId, name]));
-  const sets = await readSets(id);
-  return sets.map((one) => ({ ...one, name: one.name ?? names.get(one.exerciseId) ?? 'Exercise' }));
+const readExercisesOf = async ({ id }) => {
+  const { exercises, exerciseNames } = await api.log(id);
+  const names = new Map(
+    exerciseNames.map((/** @type {Named} */ one) => [one.exerciseId, one.name]),
+  );
+  return (exercises ?? []).map((/** @type {any} */ one) => ({
+    ...one,
+    name: names.get(one.exerciseId) ?? 'Exercise',
+  }));
 };
 
 /** @param {string} instant */
@@ -53,27 +63,23 @@ const instantOf = (typed, stored) => {
 
 /** @param {any} props */
 const Edit = ({ id, close, log, exercises, back }) => {
-  const { unit, effort } = settings();
-  const name = logName(log);
-  const draft = useSignal(
-    /** @type {Draft} */ ({
-      ...{ logId: log.id, source: null, name, startedAt: '', unit, effort },
-      blocks: blocksOfSets(exercises, { unit, effort }),
-    }),
-  );
+  const draft = useSignal(/** @type {any} */ ({ blocks: model.blocksOfSets(exercises) }));
   const time = useSignal(fieldTime(log.completedAt));
   const error = useSignal('');
   const isSaving = useSignal(false);
-  const change = (/** @type {Draft} */ next) => (draft.value = next);
+  const edit = (/** @type {(draft: any) => any} */ change) => (draft.value = change(draft.value));
   const save = async () => {
-    const performed = performedIn(draft.value);
-    error.value = performed.length === 0 ? 'Tick at least one set, or delete the workout.' : '';
-    if (performed.length === 0) return;
+    const performed = model.performedIn(draft.value);
+    const unreadable = model.unreadableIn(draft.value);
+    error.value =
+      unreadable > 0
+        ? 'Correct the marked fields first.'
+        : performed.length === 0
+          ? 'Tick at least one set, or delete the workout.'
+          : '';
+    if (error.value !== '') return;
     isSaving.value = true;
-    const content = exercises.map((/** @type {any} */ { exerciseId, sets }) => ({
-      exerciseId,
-      sets,
-    }));
+    const content = exercises.map((/** @type {any} */ { name: _name, ...one }) => one);
     const next = { completedAt: instantOf(time.value, log.completedAt), exercises: performed };
     const before = { completedAt: log.completedAt, exercises: content };
     const done = await correctLog(log, next, before);
@@ -84,15 +90,18 @@ const Edit = ({ id, close, log, exercises, back }) => {
     <button class="button" onClick=${back}>Back</button>
     <button class="button primary" disabled=${isSaving.value} onClick=${save}>Save</button>`;
   return html`
-    <${Dialog} id=${id} title="Edit ${name}" footer=${footer}>
+    <${Dialog} id=${id} title="Edit ${logName(log)}" footer=${footer}>
       ${error.value !== '' && html`<${DialogError} message=${error.value} />`}
-      <${Controls} draft=${draft.value} change=${change} />
       <p class="log-time">
         <label class="label" for="log-time">Finished</label>
         <input type="datetime-local" id="log-time" value=${time.value}
           onInput=${(/** @type {any} */ { target }) => (time.value = target.value)} />
       </p>
-      ${draft.value.blocks.map((_, index) => html`<${SetTable} draft=${draft.value} index=${index} change=${change} />`)}
+      ${draft.value.blocks.map(
+        (/** @type {Block} */ block, /** @type {number} */ index) => html`
+          <${SetTable} block=${block} index=${index} edit=${edit}
+            chooseSet=${(/** @type {number} */ at) => openSet({ draft, index, at, edit })} />`,
+      )}
     <//>`;
 };
 
@@ -107,6 +116,12 @@ const Sets = ({ exercises }) =>
             <ol class="set-list">${sets.map((/** @type {PerformedSet} */ set) => html`<${SetLine} set=${set} />`)}</ol>
           </section>`,
       );
+
+/** How long a workout took, if its start is known. @param {any} log */
+const duration = ({ startedAt, completedAt }) =>
+  startedAt
+    ? plural(Math.round((Date.parse(completedAt) - Date.parse(startedAt)) / 60_000), 'minute')
+    : '';
 
 /** @param {any} props */
 const LogDialog = ({ id, close, log }) => {
@@ -144,7 +159,7 @@ const LogDialog = ({ id, close, log }) => {
     }`;
   return html`
     <${Dialog} ...${given} footer=${footer}>
-      <p class="log-when">${capitalize(dayName(at))}, ${timeOfDay(at)}</p>
+      <p class="log-when">${dotted([`${capitalize(dayName(at))}, ${timeOfDay(at)}`, duration(log)])}</p>
       <${Sets} exercises=${exercises.value} />
     <//>`;
 };

@@ -1,19 +1,20 @@
 import { effect, html, render, signal, untracked } from '/vendor/ui.js';
 import { useEffect, useLayoutEffect } from '/vendor/ui.js';
-import { OFFLINE, send, writes } from './api.js';
+import { OFFLINE, send, unreached, writes } from './api.js';
 import { Connection, watchConnection } from './connection.js';
 import { ignoreSecondClicks } from './guard.js';
-import { LATER_FILES } from './later.js';
-import { notify, Overlay } from './overlay.js';
+import { LATER_FILES, openSettings } from './later.js';
+import { notify, Notice, Overlay, watchHistory } from './overlay.js';
+import { RunningBar } from './running.js';
 import * as store from './store.js';
 import { Today } from './today.js';
-import { forgetSets } from './training.js';
 import { drawing, EmptyState, Icon, Skeleton } from './ui.js';
 
 const { entries, need, recall, refresh, remember } = store;
 
 /**
- * The tabs, with the entries that each needs and what it shows before they are read.
+ * The tabs, with the entries that each shows and what it shows before they are read. Without the
+ * entry `home`, none can be shown.
  *
  * @type {Record<string, { label: string, title: string, names: store.Name[], load: () => any, waiting: any }>}
  */
@@ -107,28 +108,34 @@ const keepFocus = (id) => {
   next.focus({ preventScroll: true });
 };
 
+/** @type {Record<string, () => { title: string, text: string }>} */
 const PROBLEMS = {
-  [OFFLINE]: {
-    title: 'You are offline',
-    text: 'Nothing was kept on this device yet. It loads when the connection is back.',
-  },
-  UNAUTHENTICATED: {
+  [OFFLINE]: () => ({
+    title: unreached().replace('.', ''),
+    text: 'This screen loads when the connection is back.',
+  }),
+  UNAUTHENTICATED: () => ({
     title: 'You are signed out',
     text: 'Choose a person at the top to sign in to the demo.',
-  },
+  }),
 };
-const PROBLEM = {
+const PROBLEM = () => ({
   title: 'This could not be loaded',
   text: 'The server has a problem. Your data is safe.',
-};
+});
 
 /** A tab whose data is loading, ready or failed. @param {{ id: string }} props */
 const View = ({ id }) => {
   const { label, title, names, waiting } = TABS[id];
   const Ready = views.value[id];
   const given = names.map((name) => entries[name].value);
-  const error = given.find((entry) => entry.data === null && entry.error !== null)?.error;
-  const isReady = Ready !== undefined && given.every(({ data }) => data !== null);
+  const [{ data, error: failure }] = given;
+  const error = data === null ? failure : null;
+  // Beside the first entry, the view shows what arrived. Without a connection, that may be less.
+  const isReady =
+    Ready !== undefined &&
+    data !== null &&
+    given.every((one) => one.data !== null || one.error !== null);
   // Something of the screen is still to come.
   const isPartial = (isReady && !store.isWhole()) || drawing.value === null;
   useEffect(() => {
@@ -136,7 +143,7 @@ const View = ({ id }) => {
     if (Ready === undefined) void loadView(id);
   }, []);
   useLayoutEffect(() => keepFocus(id));
-  const problem = PROBLEMS[/** @type {keyof typeof PROBLEMS} */ (error?.code ?? '')] ?? PROBLEM;
+  const problem = (PROBLEMS[error?.code ?? ''] ?? PROBLEM)();
   const failed = html`
     <${EmptyState} ...${problem}>
       <button class="button" data-key="retry" onClick=${() => refresh(names)}>Try again</button>
@@ -149,16 +156,14 @@ const View = ({ id }) => {
     </section>`;
 };
 
-/** @param {number} id @param {string} name */
-const chooseUser = async (id, name) => {
+/** @param {number} id */
+const chooseUser = async (id) => {
   try {
     await send(writes.chooseUser(id));
     remember('user', { ...recall('user', {}), userId: id });
-    for (const kept of ['wishes', ...KEPT]) remember(kept, null);
-    forgetSets();
+    for (const kept of ['wishes', 'newcomer', ...KEPT]) remember(kept, null);
     store.clear();
     await refresh();
-    notify(`You are now viewing as ${name}.`);
   } catch (error) {
     notify(/** @type {Error} */ (error).message, { isError: true });
     await refresh(['user']);
@@ -172,7 +177,7 @@ const Users = () => {
   const item = (/** @type {{ id: number, name: string }} */ { id, name }) => html`
     <label class="user" key=${id}>
       <input type="radio" name="user" value=${id} data-key="user-${id}"
-        checked=${!isSignedOut && id === data.userId} onChange=${() => chooseUser(id, name)} />
+        checked=${!isSignedOut && id === data.userId} onChange=${() => chooseUser(id)} />
       <span>${name}</span>
     </label>`;
   return html`
@@ -191,12 +196,22 @@ const Tabs = () => html`
     )}
   </nav>`;
 
+const docks = new ResizeObserver(([{ target }]) => {
+  document.documentElement.style.setProperty('--dock', `${target.clientHeight}px`);
+});
+
+/** Leaves room for what stands at the foot of the page. @param {Element | null} dock */
+const watchDock = (dock) => dock && docks.observe(dock);
+
 const Page = () => html`
   <a class="skip" href="#main">Skip to the content</a>
   <header class="top">
     <div class="top-inner">
       <p class="brand"><img src="/icon.svg" alt="" width="28" height="28" /> freshlegs</p>
       <${Tabs} /><${Users} />
+      <button class="icon-button" data-key="settings" aria-label="Settings" onClick=${openSettings}>
+        <${Icon} name="settings" />
+      </button>
     </div>
   </header>
   <${Connection} />
@@ -207,10 +222,11 @@ const Page = () => html`
     </p>
   </footer>
   ${drawing.value && html`<${drawing.value.Patterns} />`}
+  <div id="dock" class="dock" ref=${watchDock}><${Notice} /><${RunningBar} /></div>
   <${Overlay} />`;
 
 /** The last answers of these entries stay on the device. @type {store.Name[]} */
-const KEPT = ['home', 'forecast'];
+const KEPT = ['home', 'forecast', 'history'];
 
 /** Shows the last answers until new ones arrive. */
 const showKept = () => {
@@ -263,6 +279,7 @@ const start = async () => {
     document.title = tab.value === 'today' ? 'freshlegs' : `${label} · freshlegs`;
   });
   showKept();
+  watchHistory();
   render(html`<${Page} />`, document.body);
   const reading = need(['user', 'home']);
   await store.idle();
@@ -270,6 +287,9 @@ const start = async () => {
   effect(keepAnswers);
   await reading;
   watchConnection();
+  await store.idle();
+  // For other tabs, and for a workout without a connection.
+  await need(['forecast', 'history']);
   // The files are cached only after the first screen is shown, so that the two do not share the
   // bandwidth.
   await store.idle();

@@ -1,4 +1,4 @@
-import { html, signal, useLayoutEffect, useRef } from '/vendor/ui.js';
+import { effect, html, signal, useLayoutEffect, useRef } from '/vendor/ui.js';
 
 // What opens over the page: dialogs and notices.
 
@@ -21,8 +21,53 @@ export function openDialog(view, props = {}) {
   dialogs.value = [...dialogs.value, { id, view, props: { ...props, id, close } }];
 }
 
-export function closeDialogs() {
-  for (const { id } of dialogs.value) elementOf(id)?.close();
+/** @param {number} [from] leaves as many open */
+export function closeDialogs(from = 0) {
+  for (const { id } of dialogs.value.slice(from)) elementOf(id)?.close();
+}
+
+/** How many entries of the browser's history stand for open dialogs. */
+let entriesMade = 0;
+/** What has the focus while the page itself moves in the history. @type {Element | null} */
+let moving = null;
+
+/** Each open dialog has one entry in the history, so that Back closes it. */
+const keepEntries = () => {
+  const count = dialogs.value.length;
+  if (moving !== null || count === entriesMade) return;
+  if (count > entriesMade) {
+    entriesMade += 1;
+    history.pushState({ dialogs: entriesMade }, '');
+    keepEntries();
+  } else {
+    moving = document.activeElement;
+    history.go(count - entriesMade);
+    entriesMade = count;
+  }
+};
+
+/** Closes dialogs on Back. */
+export function watchHistory() {
+  // After a reload, no dialog is open.
+  if (history.state?.dialogs) history.replaceState(null, '');
+  effect(() => {
+    if (dialogs.value.length !== entriesMade) setTimeout(keepEntries);
+  });
+  window.addEventListener('popstate', ({ state }) => {
+    if (moving !== null) {
+      // Moving to an address with a fragment takes the focus away.
+      const focused = moving;
+      moving = null;
+      setTimeout(() => {
+        if (document.activeElement === document.body && focused instanceof HTMLElement)
+          focused.focus({ preventScroll: true });
+      });
+    } else {
+      entriesMade = Math.min(entriesMade, state?.dialogs ?? 0);
+      closeDialogs(entriesMade);
+    }
+    keepEntries();
+  });
 }
 
 /**
@@ -78,7 +123,7 @@ export function Dialog({ id, title, closeLabel = 'Close', footer, children }) {
       <div class="dialog-body" tabindex="0" role="group" aria-labelledby="${id}-title" ref=${body}>
         ${children}
       </div>
-      <div class="dialog-notice">${dialogs.value.at(-1)?.id === id && html`<${Notice} />`}</div>
+      <div class="dialog-notice">${dialogs.value.at(-1)?.id === id && html`<${NoticePlace} />`}</div>
       <div class="dialog-footer">${footer}</div>
     </div>`;
 }
@@ -131,10 +176,12 @@ const NoticeBox = () => {
     </div>`;
 };
 
-const Notice = () => html`
+const NoticePlace = () => html`
   <div id="notice" class="notice" role="status">${notice.value !== null && html`<${NoticeBox} />`}</div>`;
 
-/** The open dialogs. The latest one holds the notice, because the rest of the page is inert. */
+/** The notice, unless a dialog is open. The latest one holds it, because the rest of the page is inert. */
+export const Notice = () => dialogs.value.length === 0 && html`<${NoticePlace} />`;
+
+/** The open dialogs. */
 export const Overlay = () => html`
-  ${dialogs.value.length === 0 && html`<${Notice} />`}
   ${dialogs.value.map((one) => html`<${Frame} key=${one.id} ...${one} />`)}`;

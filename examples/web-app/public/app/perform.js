@@ -1,7 +1,6 @@
 import { OFFLINE, send } from './api.js';
 import { closeDialogs, notify } from './overlay.js';
 import { changeOutbox, refresh, userId, waitingWrites } from './store.js';
-import { forgetSets } from './training.js';
 
 /** @typedef {Error & { code: string, status: number }} ApiError */
 
@@ -18,6 +17,7 @@ import { forgetSets } from './training.js';
  * @property {() => void} [restore] brings back what the page kept before
  * @property {string} [kind] the kind of overlay to show while the write waits
  * @property {number} [logId]
+ * @property {string} [muscleGroup]
  */
 
 /** @param {string} key */
@@ -42,14 +42,18 @@ const undoing = ({ restore }, run) => ({
  * @param {string} key
  */
 const wait = (deed, key) => {
-  const { writes, text, kind, logId } = deed;
-  const given = { ...(kind && { kind }), ...(logId && { logId }) };
+  const { writes, text, kind, logId, muscleGroup } = deed;
+  const given = {
+    ...(kind && { kind }),
+    ...(logId && { logId }),
+    ...(muscleGroup && { muscleGroup }),
+  };
   const waiting = { key, userId: userId() ?? 0, write: writes[0], text, at: Date.now(), ...given };
   changeOutbox((outbox) => [...outbox, waiting]);
   const action = undoing(deed, () => {
     drop(key);
   });
-  notify(`${text} It is sent when you are back online.`, { action });
+  notify(`${text} It is sent when the connection is back.`, { action });
 };
 
 /** @param {readonly Write[]} writes @param {string} key the idempotency key of the first write */
@@ -62,9 +66,7 @@ const sendAll = async (writes, key) => {
 
 /** Reads the data again and offers to undo. @param {Deed} deed @param {any[]} answers */
 const succeed = async (deed, answers) => {
-  const { writes, sent, text, undo, undoSent, undone = 'Undone.' } = deed;
-  // Only a correction changes the sets of a log.
-  if (writes.some(({ method }) => method === 'PATCH')) forgetSets();
+  const { sent, text, undo, undoSent, undone = 'Undone.' } = deed;
   sent?.(answers);
   await refresh();
   const again = () => perform({ writes: undo?.(answers) ?? [], sent: undoSent, text: undone });
@@ -161,7 +163,7 @@ const sendWaiting = async ({ key, write, text, kind }) => {
   try {
     await send(write, { key });
     drop(key);
-    if (kind !== 'delete') notify(`Sent: ${text}`);
+    if (kind !== 'delete') notify(`Sent now. ${text}`);
   } catch (error) {
     const { code, status, message } = /** @type {ApiError} */ (error);
     if (code === OFFLINE || status >= FIRST_SERVER_ERROR) return false;

@@ -1,7 +1,9 @@
 import { html, signal } from '/vendor/ui.js';
-import { remove } from './actions.js';
+import { move, remove } from './actions.js';
 import { BAND_NAMES, bandOf } from './bands.js';
 import { openAdd, openLog, openSwap, startLog } from './later.js';
+import { Dialog, openDialog } from './overlay.js';
+import { draftFor } from './running.js';
 import { entries, home } from './store.js';
 import { logName } from './training.js';
 import { EmptyState, Icon, Unseen } from './ui.js';
@@ -32,15 +34,44 @@ const Day = ({ day, isChosen }) => {
         <span class="day-number">${day.getDate()}</span>
         <${Unseen}>${isToday && ', today'}: ${text}<//>
         <span class="day-mark" aria-hidden="true">
-          ${done > 0 ? html`<${Icon} name="check" />` : planned > 0 && html`<span class="day-dot" />`}
+          ${done > 0 && html`<${Icon} name="check" />`}
+          ${planned > 0 && html`<span class="day-dot" />`}
         </span>
       </button>
     </li>`;
 };
 
+const MOVE_DAYS = 14;
+
+/** @param {any} props */
+const Move = ({ id, close, log }) => {
+  const days = Array.from({ length: MOVE_DAYS }, (_, offset) => dayAt(offset));
+  const to = (/** @type {Date} */ day) => () => {
+    close();
+    void move(log, toCalendarDate(day));
+  };
+  return html`
+    <${Dialog} id=${id} title="Move ${logName(log)} to">
+      <ul class="menu">
+        ${days
+          .filter((day) => toCalendarDate(day) !== (log.scheduledFor ?? words.today()))
+          .map((day) => {
+            const planned = logsOn(home.value, day).map(logName);
+            return html`
+            <li>
+              <button class="menu-entry" onClick=${to(day)}>
+                <span>${capitalize(dayName(day))}</span>
+                <span class="hint">${planned.length > 0 ? listed(planned) : longDay(day)}</span>
+              </button>
+            </li>`;
+          })}
+      </ul>
+    <//>`;
+};
+
 /** @param {{ log: Log }} props */
 const DayLog = ({ log }) => {
-  const { id, workout, completedAt } = log;
+  const { id, workout, completedAt, performed } = log;
   const name = logName(log);
   const isDone = completedAt !== null;
   const act = (
@@ -53,8 +84,13 @@ const DayLog = ({ log }) => {
   const buttons = isDone
     ? act('Open', `Open ${name}`, openLog)
     : [
-        act('Start', `Start ${name}`, startLog, ''),
+        draftFor(log, workout) === null
+          ? act('Start', `Start ${name}`, startLog, '')
+          : act('Resume', `Resume ${name}`, startLog, ''),
         act('Swap', `Swap ${name} for another workout`, (one) => openSwap(one)),
+        act('Move', `Move ${name} to another day`, (one) =>
+          openDialog(Move, { log: one, kind: 'sheet' }),
+        ),
         act('Remove', `Remove ${name} from your plan`, remove),
       ];
   return html`
@@ -62,7 +98,8 @@ const DayLog = ({ log }) => {
       <p>
         <b>${name}</b>
         <span class="day-log-about">
-          ${workout && `${isDone ? 'Done' : 'Planned'} · ${plural(workout.exercises.length, 'exercise')}`}
+          ${isDone && `Done · ${plural(performed.length || (workout?.exercises.length ?? 0), 'exercise')}`}
+          ${!isDone && workout && `Planned · ${plural(workout.exercises.length, 'exercise')}`}
         </span>
       </p>
       ${id > 0 && html`<div class="row-actions">${buttons}</div>`}
@@ -262,13 +299,13 @@ const Now = () => {
             ? html`
             <${EmptyState} title="No sets yet" text="Each muscle gets a bar here once you finish a workout." />`
             : html`
-            <p class="hint">Sets done, of your weekly goal. A muscle that only helps gets half a set.</p>
+            <p class="hint">Sets done, of your weekly goal. Helping muscles count half.</p>
             <${Bars} />`
         }
       </section>
       <section class="card" aria-label="The next 7 days">
         <h2>The next 7 days</h2>
-        ${data === null ? html`<p class="hint">Not kept on this device yet.</p>` : html`<${Heat} forecast=${data} />`}
+        ${data === null ? html`<p class="hint">It loads when the connection is back.</p>` : html`<${Heat} forecast=${data} />`}
       </section>
     </div>`;
 };

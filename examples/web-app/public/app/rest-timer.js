@@ -1,37 +1,41 @@
 import { html, signal, useEffect } from '/vendor/ui.js';
-import { settings } from './store.js';
-import { minutesAndSeconds } from './words.js';
+import { recall, remember, settings } from './store.js';
+import { clock } from './words.js';
 
 const STEP = 15;
 const SECOND_MS = 1000;
 
-/** The rest that is running. It counts by the clock, so that it is right after the phone sleeps. */
-const rest = signal({ endsAt: 0, total: 0, left: 0, said: '' });
+/**
+ * The rest that is running: `left` seconds of `total`. When it ends is kept on the device, so it is
+ * right after the phone sleeps or the page closes.
+ */
+const shown = signal({ left: 0, said: '' });
 
-const secondsTo = (/** @type {number} */ endsAt) =>
-  Math.max(0, Math.ceil((endsAt - Date.now()) / SECOND_MS));
-
-export function startRest() {
-  const total = settings().rest;
-  rest.value = { endsAt: Date.now() + total * SECOND_MS, total, left: total, said: '' };
-}
-
-export function stopRest() {
-  rest.value = { ...rest.value, left: 0 };
-}
+/** @returns {{ endsAt: number, total: number }} */
+const rest = () => recall('rest', { endsAt: 0, total: 0 });
 
 const show = () => {
-  if (rest.value.left === 0) return;
-  const left = secondsTo(rest.value.endsAt);
-  rest.value = { ...rest.value, left, said: left === 0 ? 'Rest is over.' : '' };
-  if (left === 0) navigator.vibrate?.(300);
+  const left = Math.max(0, Math.ceil((rest().endsAt - Date.now()) / SECOND_MS));
+  if (left === shown.value.left) return;
+  const isOver = left === 0 && rest().total > 0;
+  shown.value = { left, said: isOver ? 'Rest is over.' : '' };
+  if (isOver) navigator.vibrate?.(300);
 };
+
+/** @param {number} endsAt @param {number} total */
+const set = (endsAt, total) => {
+  remember('rest', { endsAt, total });
+  show();
+};
+
+export const startRest = () => set(Date.now() + settings().rest * SECOND_MS, settings().rest);
+
+export const stopRest = () => set(0, 0);
 
 /** @param {number} seconds */
 const add = (seconds) => {
-  const endsAt = rest.value.endsAt + seconds * SECOND_MS;
-  rest.value = { ...rest.value, endsAt, total: Math.max(rest.value.total, secondsTo(endsAt)) };
-  show();
+  const endsAt = rest().endsAt + seconds * SECOND_MS;
+  set(endsAt, Math.max(rest().total, Math.ceil((endsAt - Date.now()) / SECOND_MS)));
 };
 
 /**
@@ -45,8 +49,10 @@ const Step = ({ text, says, seconds }) => html`
 
 /** The time left of a rest between two sets. */
 export function RestTimer() {
-  const { left, total, said } = rest.value;
+  const { left, said } = shown.value;
+  const { total } = rest();
   useEffect(() => {
+    show();
     const timer = setInterval(show, 250);
     return () => clearInterval(timer);
   }, []);
@@ -54,7 +60,7 @@ export function RestTimer() {
     <div class="rest" hidden=${left === 0}>
       <span class="rest-fill" style=${{ inlineSize: `${total === 0 ? 0 : (left / total) * 100}%` }} />
       <span class="rest-label">Rest</span>
-      <span class="rest-count" role="timer">${minutesAndSeconds(left)}</span>
+      <span class="rest-count" role="timer">${clock(left)}</span>
       <${Step} text="−${STEP} s" says="less" seconds=${-STEP} />
       <${Step} text="+${STEP} s" says="more" seconds=${STEP} />
       <button class="button small quiet" onClick=${stopRest}>Skip</button>

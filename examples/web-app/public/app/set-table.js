@@ -1,136 +1,146 @@
 import { html } from '/vendor/ui.js';
-import { inEffort, inUnit, withAnother, withBlock } from './session-model.js';
-import { changeSettings } from './store.js';
+import { effortIn, faultsOf, setsText, setText, typedWeight, weightIn } from './session-model.js';
+import { withAnother, withRows } from './session-model.js';
+import { settings } from './store.js';
 import { isWorkingSet } from './training.js';
-import { Icon, Segments, Unseen } from './ui.js';
+import { Icon, Unseen } from './ui.js';
+import { dayName } from './words.js';
 
 // The table of sets, for a workout in progress and for a correction.
 
-/** @typedef {(draft: Draft) => void} Change */
+/** @typedef {(change: (draft: Draft) => Draft) => void} Edit */
 
-/** The choices of units. @param {{ draft: Draft, change: Change, children?: any }} props */
-export const Controls = ({ draft, change, children }) => {
-  const setUnit = (/** @type {Unit} */ unit) => {
-    changeSettings({ unit });
-    change(inUnit(draft, unit));
-  };
-  const setEffort = (/** @type {Effort} */ effort) => {
-    changeSettings({ effort });
-    change(inEffort(draft, effort));
-  };
-  return html`
-    <div class="session-controls">
-      <${Segments} name="unit" label="Unit of weight" options=${{ kg: 'kg', lb: 'lb' }}
-        chosen=${draft.unit} choose=${setUnit} />
-      <${Segments} name="effort" label="Effort" options=${{ rir: 'RIR', rpe: 'RPE' }}
-        chosen=${draft.effort} choose=${setEffort} />
-      ${children}
-    </div>`;
-};
+/** @type {Record<string, string>} */
+const LETTERS = { warmup: 'W', dropset: 'D', failure: 'F' };
+/** @type {Record<string, string>} */
+const TYPES = { warmup: 'warm-up', dropset: 'drop set', failure: 'set to failure' };
 
 /** @param {any} props */
-const NumberCell = ({ label, value, change, mode = 'decimal' }) => html`
+const NumberCell = ({ label, value, change, fault, faultId, mode = 'decimal' }) => html`
   <td>
     <input type="text" inputmode=${mode} autocomplete="off" maxlength="7" aria-label=${label} value=${value}
+      aria-invalid=${fault === undefined ? null : 'true'} aria-describedby=${fault === undefined ? null : faultId}
       onFocus=${(/** @type {any} */ { target }) => target.select()}
       onInput=${(/** @type {any} */ { target }) => change(target.value)} />
   </td>`;
 
-/**
- * The number of a set among the working sets; W for a warm-up.
- *
- * @param {Row[]} rows
- * @param {number} index
- */
-const labelOf = (rows, index) =>
-  isWorkingSet(rows[index]) ? String(rows.slice(0, index + 1).filter(isWorkingSet).length) : 'W';
+/** The number of a set among the working sets. @param {Row[]} rows @param {number} index */
+const numberOf = (rows, index) => rows.slice(0, index + 1).filter(isWorkingSet).length;
+
+/** How screen readers name a set. @param {Row[]} rows @param {number} index */
+export const setName = (rows, index) => {
+  const { type, side } = rows[index];
+  const about = [type === 'warmup' ? null : TYPES[type], side].filter(Boolean);
+  const name = type === 'warmup' ? 'warm-up' : `set ${numberOf(rows, index)}`;
+  return about.length === 0 ? name : `${name} (${about.join(', ')})`;
+};
 
 /**
  * Whether there are sets from last time. Corrections and first workouts have none.
  *
  * @param {Block} block
  */
-const hasBefore = ({ rows }) => rows.some(({ before }) => before !== '');
+const hasBefore = ({ rows }) => rows.some(({ before }) => before !== null);
 
-/**
- * @param {{ draft: Draft, block: Block, index: number, set: (part: Partial<Row>) => void }} props
- */
-const SetRow = ({ draft: { unit, effort }, block, index, set }) => {
+/** @param {any} props */
+const SetRow = ({ block, index, set, choose }) => {
+  const { unit, effort } = settings();
   const row = block.rows[index];
-  const label = labelOf(block.rows, index);
-  const name = label === 'W' ? 'warm-up' : `set ${label}`;
+  const name = setName(block.rows, index);
   const of = `${block.name}, ${name}`;
   const weight = block.isBodyweight ? `added weight in ${unit}` : `weight in ${unit}`;
-  /** @param {'weight' | 'amount' | 'effort'} field @param {string} says */
-  const cell = (field, says) => html`
-    <${NumberCell} label="${of}: ${says}" value=${row[field]} mode=${field === 'amount' ? 'numeric' : 'decimal'}
-      change=${(/** @type {string} */ value) => set({ [field]: value })} />`;
+  const faults = faultsOf(row, block.hold, unit);
+  const says = Object.values(faults).join(' ');
+  const faultId = `fault-${block.exerciseId}-${index}`;
+  /** @param {'weight' | 'amount' | 'effort'} field @param {any} props */
+  const cell = (field, props) => html`
+    <${NumberCell} ...${props} label="${of}: ${props.label}" fault=${faults[field]} faultId=${faultId} />`;
+  const weightCell = cell('weight', {
+    label: weight,
+    value: weightIn(row, unit),
+    change: (/** @type {string} */ typed) => set({ weight: typedWeight(typed, unit) }),
+  });
+  const effortCell = cell('effort', {
+    label: effort.toUpperCase(),
+    value: effortIn(row, effort),
+    change: (/** @type {string} */ value) => set({ effort: value, scale: effort }),
+  });
   return html`
-    <tr class=${row.done ? 'done' : ''}>
-      <th scope="row"><span aria-hidden="true">${label}</span><${Unseen}>${name}<//></th>
-      ${hasBefore(block) && html`<td class="set-before">${row.before || '–'}</td>`}
-      ${!block.hold && cell('weight', weight)}
-      ${cell('amount', block.hold ? 'seconds' : 'repetitions')}
-      ${!block.hold && cell('effort', effort.toUpperCase())}
+    <tr class=${row.done ? 'done' : ''} data-set=${index}>
+      <th scope="row">
+        <button class="set-kind" aria-label="${of}: change or remove" onClick=${choose}>
+          ${LETTERS[row.type] ?? numberOf(block.rows, index)}${row.side && html`<small>${row.side.slice(0, 1).toUpperCase()}</small>`}
+        </button>
+      </th>
+      ${hasBefore(block) && html`<td class="set-before">${row.before === null ? '–' : setText(row.before, unit)}</td>`}
+      ${!block.hold && weightCell}
+      ${cell('amount', {
+        label: block.hold ? 'seconds' : 'repetitions',
+        value: row.amount,
+        mode: 'numeric',
+        change: (/** @type {string} */ amount) => set({ amount }),
+      })}
+      ${!block.hold && effortCell}
       <td>
         <button class="tick" aria-pressed=${row.done} aria-label="${of}: done" data-repeat
           onClick=${() => set({ done: !row.done })}><${Icon} name="check" /></button>
       </td>
-    </tr>`;
+    </tr>
+    ${says !== '' && html`<tr class="fault"><td colspan="6" id=${faultId}>${says}</td></tr>`}`;
 };
 
-/** @param {{ draft: Draft, block: Block }} props */
-const Head = ({ draft: { unit, effort }, block }) => html`
-  <thead>
-    <tr>
-      <th scope="col">Set</th>
-      ${hasBefore(block) && html`<th scope="col" class="set-before">Last time</th>`}
-      ${!block.hold && html`<th scope="col">${block.isBodyweight ? `+ ${unit}` : unit}</th>`}
-      <th scope="col">${block.hold ? 'Seconds' : 'Reps'}</th>
-      ${!block.hold && html`<th scope="col">${effort.toUpperCase()}</th>`}
-      <th scope="col"><${Unseen}>Done<//></th>
-    </tr>
-  </thead>`;
-
-/** @param {{ block: Block, change: (change: (rows: Row[]) => Row[]) => void }} props */
-const Foot = ({ block: { rows, name }, change }) => html`
-  <div class="block-foot">
-    <button class="button small quiet" data-repeat aria-label="Add set of ${name}"
-      onClick=${() => change(withAnother)}><${Icon} name="plus" />Add set</button>
-    ${
-      rows.length > 1 &&
-      html`
-      <button class="button small quiet" data-repeat aria-label="Remove last set of ${name}"
-        onClick=${() => change((all) => all.slice(0, -1))}>Remove last</button>`
-    }
-  </div>`;
+/** @param {{ block: Block }} props */
+const Head = ({ block }) => {
+  const { unit, effort } = settings();
+  return html`
+    <thead>
+      <tr>
+        <th scope="col">Set</th>
+        ${hasBefore(block) && html`<th scope="col" class="set-before">Last time</th>`}
+        ${!block.hold && html`<th scope="col">${block.isBodyweight ? `+ ${unit}` : unit}</th>`}
+        <th scope="col">${block.hold ? 'Seconds' : 'Reps'}</th>
+        ${!block.hold && html`<th scope="col">${effort.toUpperCase()}</th>`}
+        <th scope="col"><${Unseen}>Done<//></th>
+      </tr>
+    </thead>`;
+};
 
 /**
- * The sets of one exercise. `ticked` is called when a set is done.
+ * The sets of one exercise. `ticked` is called with a set that is done, `chooseSet` and `menu` open
+ * what changes a set and the exercise.
  *
- * @param {{ draft: Draft, index: number, change: Change, ticked?: () => void, advice?: string }} props
+ * @param {{ block: Block, index: number, edit: Edit, chooseSet: (at: number) => void, ticked?: (row: Row) => void, menu?: () => void }} props
  */
-export const SetTable = ({ draft, index, change, ticked, advice = '' }) => {
-  const block = draft.blocks[index];
-  const { name, plan, last, rows } = block;
-  const changeRows = (/** @type {(rows: Row[]) => Row[]} */ next) =>
-    change(withBlock(draft, index, next));
+export const SetTable = ({ block, index, edit, chooseSet, ticked, menu }) => {
+  const { name, plan, last, rows, advice = '' } = block;
   const set = (/** @type {number} */ at) => (/** @type {Partial<Row>} */ part) => {
-    changeRows((all) => all.map((row, one) => (one === at ? { ...row, ...part } : row)));
-    if (part.done) ticked?.();
+    edit(withRows(index, (all) => all.map((row, one) => (one === at ? { ...row, ...part } : row))));
+    if (part.done) ticked?.(rows[at]);
   };
-  const about = [plan, last && `Last time: ${last}`, advice].filter((text) => text !== '');
+  const before = last && setsText(last.sets, settings().unit);
+  const about = [plan, before && `Last time: ${before}, ${dayName(new Date(last.at))}`, advice];
   return html`
-    <section class="block" aria-label=${name} data-exercise=${block.exerciseId}>
+    <section class="block ${block.superset === null ? '' : 'block-superset'}" aria-label=${name} data-exercise=${block.exerciseId}>
       <header class="block-head">
-        <div><h3>${name}</h3>${about.map((text) => html`<p>${text}</p>`)}</div>
+        <div>
+          <h3>${name}${block.superset !== null && html`<span class="tag">Superset ${block.superset}</span>`}</h3>
+          ${about.filter(Boolean).map((text) => html`<p>${text}</p>`)}
+        </div>
+        ${
+          menu &&
+          html`
+          <button class="icon-button" aria-label="Change ${name}" data-key="menu-${block.exerciseId}" onClick=${menu}>
+            <${Icon} name="more" />
+          </button>`
+        }
       </header>
       <table class="sets">
-        <${Head} draft=${draft} block=${block} />
+        <${Head} block=${block} />
         <tbody>
-          ${rows.map((_, at) => html`<${SetRow} draft=${draft} block=${block} index=${at} set=${set(at)} />`)}
+          ${rows.map((_, at) => html`<${SetRow} block=${block} index=${at} set=${set(at)} choose=${() => chooseSet(at)} />`)}
         </tbody>
       </table>
-      <${Foot} block=${block} change=${changeRows} />
+      <button class="button small quiet" data-repeat aria-label="Add set of ${name}"
+        onClick=${() => edit(withRows(index, withAnother))}><${Icon} name="plus" />Add set</button>
     </section>`;
 };

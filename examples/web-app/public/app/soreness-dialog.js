@@ -2,17 +2,17 @@ import { html, useSignal } from '/vendor/ui.js';
 import { markSore } from './actions.js';
 import { Dialog, openDialog } from './overlay.js';
 import { Segments } from './ui.js';
-import { percent, spoken } from './words.js';
+import { spoken } from './words.js';
 
 const HOUR_MS = 3_600_000;
 const SORENESS = { little: 'A little', quite: 'A lot', hurts: 'Hurts' };
 /** The highest score to show for a sore muscle. */
 const MAX_SCORES = { little: 60, quite: 30, hurts: 0 };
 const LEFT_OUT =
-  'Suggestions leave out workouts that mainly train it, and warn about others that use it.';
+  'Workouts that mainly train it are not suggested. Others name the exercises that use it.';
 /** Only a score of at most 30 rules out workouts. */
 const EFFECTS = {
-  little: `Suggestions count it as at most ${percent(MAX_SCORES.little)} recovered.`,
+  little: 'Suggestions treat it as still recovering.',
   quite: LEFT_OUT,
   hurts: LEFT_OUT,
 };

@@ -1,7 +1,6 @@
 import { batch, computed, signal } from '/vendor/ui.js';
 import { api } from './api.js';
-import { forNewcomer } from './newcomer.js';
-import { readHome, readSets } from './training.js';
+import { readHome } from './training.js';
 import { withWaiting } from './waiting.js';
 
 // All state of the page is here: what stays on this device, and the answers of the server. Both are
@@ -72,25 +71,29 @@ export function wish(change) {
   void refresh(['home']);
 }
 
-/** The workout in progress. @returns {Draft | null} */
-export function currentDraft() {
-  const kept = recall('draft');
-  return kept?.userId === userId() ? kept.draft : null;
-}
+/** The workouts in progress, the latest change first. @returns {Draft[]} */
+export const drafts = () =>
+  recall('drafts', []).filter((/** @type {Draft} */ one) => one.userId === userId());
 
-/** Null deletes the workout in progress. @param {Draft | null} draft */
-export const keepDraft = (draft) => {
-  remember('draft', draft === null ? null : { userId: userId(), draft });
-};
+/** @param {readonly Draft[]} all @param {Draft} draft */
+const withDraft = (all, draft) => [draft, ...all.filter(({ id }) => id !== draft.id)];
+
+/** @param {Draft} draft */
+export const keepDraft = (draft) => remember('drafts', withDraft(recall('drafts', []), draft));
 
 /**
  * Stores a draft that a dialog shows. The page behind it follows when it calls `readAgain`.
  *
  * @param {Draft} draft
  */
-export const saveDraft = (draft) => {
-  store('draft', { userId: userId(), draft });
-};
+export const saveDraft = (draft) => store('drafts', withDraft(stored('drafts') ?? [], draft));
+
+/** @param {string} id */
+export const dropDraft = (id) =>
+  remember(
+    'drafts',
+    (stored('drafts') ?? []).filter((/** @type {Draft} */ one) => one.id !== id),
+  );
 
 const FITTED_MOST = 20;
 
@@ -138,18 +141,6 @@ export function changeOutbox(change) {
   remember('outbox', outbox.length === 0 ? null : outbox);
 }
 
-const SESSIONS = 30;
-
-/** The sets of the latest workouts. */
-const readSessions = () => {
-  const completed = /** @type {Log[]} */ (entries.home.value.data?.completed ?? []);
-  return Promise.all(
-    completed
-      .slice(0, SESSIONS)
-      .map(async ({ id, completedAt }) => ({ at: completedAt, exercises: await readSets(id) })),
-  );
-};
-
 /** Shows the first screen, and lets the user act on it, before the rest is read. */
 const showEarly = async (/** @type {Home} */ partial) => {
   if (entries.home.value.data !== null) return;
@@ -164,7 +155,7 @@ const LOADERS = {
     return readHome({ minutes, equipment: equipment.join(), avoid: avoid.join() }, showEarly);
   },
   forecast: api.forecast,
-  sessions: readSessions,
+  history: api.history,
 };
 
 /** @typedef {keyof typeof LOADERS} Name */
@@ -177,7 +168,7 @@ export const entries = {
   user: signal(blank()),
   home: signal(blank()),
   forecast: signal(blank()),
-  sessions: signal(blank()),
+  history: signal(blank()),
 };
 
 /** @returns {number | null} */
@@ -190,8 +181,7 @@ export const home = computed(() => {
   const { data } = entries.home.value;
   // What shows a tab waits for its data, so the others may rely on it.
   if (data === null) return /** @type {Home} */ (/** @type {unknown} */ (null));
-  const next = withFitted(withWaiting(data, waitingWrites()));
-  return next.completed.length > 0 || next.isPartial ? next : forNewcomer(next);
+  return withFitted(withWaiting(data, waitingWrites()));
 });
 
 /** Whether everything about the user is read. */
@@ -240,7 +230,7 @@ const read = async (names) => {
 };
 
 /** Reads entries again; by default all that were read before. @param {Name[]} [names] */
-export async function refresh(names = [...needed].filter((name) => name !== 'sessions')) {
+export async function refresh(names = [...needed]) {
   const mine = read(names).finally(() => reading.delete(mine));
   reading.add(mine);
   await mine;

@@ -7,10 +7,7 @@ import { home } from './store.js';
 import { logName, refKey } from './training.js';
 import { BandSymbol, Skeleton, Unseen } from './ui.js';
 import { capitalize, dayName, dotted, fromCalendarDate, groupName, listed } from './words.js';
-import { percent, plural, spoken, today } from './words.js';
-
-/** @param {string} text */
-const plain = (text) => text.trim().toLowerCase();
+import { percent, plural, ranked, spoken, today } from './words.js';
 
 /** @type {Record<string, string>} */
 const OWN = { custom: 'Your own workout', log: 'What you usually do' };
@@ -43,18 +40,41 @@ const Option = ({ workout, isToday, choose }) => {
     </li>`;
 };
 
+/** The programs of the latest workouts, the latest first. */
+const programsInUse = () => [
+  ...new Set(home.value.completed.map(({ workout }) => workout?.programName).filter(Boolean)),
+];
+
 /**
- * For today, the most recovered come first; for another day, sorts by program.
+ * What is suggested comes first, then the user's own workouts and programs, then the others. For
+ * today, the most recovered of each come first.
  *
  * @param {readonly Workout[]} workouts
  * @param {boolean} isToday
+ * @returns {{ title: string, list: Workout[] }[]}
  */
-const sorted = (workouts, isToday) => {
-  const nameOf = (/** @type {Workout} */ { programName, name }) => `${programName ?? ''} ${name}`;
-  const scoreOf = (/** @type {Workout} */ { recovery }) => recovery?.percentage ?? -1;
-  return [...workouts].sort((a, b) =>
-    isToday ? scoreOf(b) - scoreOf(a) : nameOf(a).localeCompare(nameOf(b)),
+const grouped = (workouts, isToday) => {
+  const suggested = home.value.answer.recommendations.map((/** @type {any} */ one) =>
+    refKey(one.workout.ref),
   );
+  const programs = programsInUse();
+  const scoreOf = (/** @type {Workout} */ { recovery }) =>
+    isToday ? (recovery?.percentage ?? -1) : 0;
+  const isSuggested = (/** @type {Workout} */ { ref }) => suggested.includes(refKey(ref));
+  const isOwn = (/** @type {Workout} */ { programName }) =>
+    programName === null || programs.includes(programName);
+  const byScore = (/** @type {Workout} */ a, /** @type {Workout} */ b) => scoreOf(b) - scoreOf(a);
+  const rest = workouts.filter((one) => !isSuggested(one)).sort(byScore);
+  return [
+    {
+      title: 'Suggested',
+      list: workouts
+        .filter(isSuggested)
+        .sort((a, b) => suggested.indexOf(refKey(a.ref)) - suggested.indexOf(refKey(b.ref))),
+    },
+    { title: 'Your workouts', list: rest.filter(isOwn) },
+    { title: 'Other programs', list: rest.filter((one) => !isOwn(one)) },
+  ].filter(({ list }) => list.length > 0);
 };
 
 /**
@@ -64,18 +84,26 @@ const sorted = (workouts, isToday) => {
  */
 const Choice = ({ workouts, isToday, choose }) => {
   const text = useSignal('');
-  const found = sorted(workouts, isToday).filter(({ name, programName }) =>
-    plain(`${name} ${programName ?? ''}`).includes(plain(text.value)),
-  );
+  const found = ranked(workouts, text.value, ({ name, programName }) => [name, programName ?? '']);
+  const groups =
+    text.value.trim() === '' ? grouped(found, isToday) : [{ title: 'Found', list: found }];
   return html`
     <label for="swap-search" class="label">Find a workout</label>
     <input type="search" id="swap-search" placeholder="Legs, Full Body, …" autocomplete="off"
       onInput=${(/** @type {any} */ { target }) => (text.value = target.value)} />
     <p class="unseen" role="status">${plural(found.length, 'workout')}</p>
-    <ul class="options">
-      ${found.map((workout) => html`<${Option} workout=${workout} isToday=${isToday} choose=${choose} />`)}
-      ${found.length === 0 && html`<li class="none">No workout has that name.</li>`}
-    </ul>`;
+    ${found.length === 0 && html`<p class="none">No workout has that name.</p>`}
+    ${groups.map(
+      ({ title, list }) =>
+        list.length > 0 &&
+        html`
+        <section class="options-group" aria-label=${title}>
+          <h3>${title}</h3>
+          <ul class="options">
+            ${list.map((workout) => html`<${Option} key=${refKey(workout.ref)} workout=${workout} isToday=${isToday} choose=${choose} />`)}
+          </ul>
+        </section>`,
+    )}`;
 };
 
 /** @param {any} props */
@@ -96,12 +124,13 @@ export function openAdd(date) {
   openDialog(Add, { date });
 }
 
-/** The summary ignores smaller differences in score. */
-const NOTABLE = 5;
+/** The summary ignores smaller differences: of recovery, or of sets of a finished workout. */
+const NOTABLE = { score: 5, sets: 1 };
 const NAMED = 4;
 
-/** @param {any} group */
-const difference = ({ afterOriginal, afterTarget }) => afterTarget.score - afterOriginal.score;
+/** How much more the target works a muscle. @param {any} group @param {boolean} isDone */
+const difference = ({ afterOriginal, afterTarget, weeklySets }, isDone) =>
+  isDone ? weeklySets.change : afterOriginal.score - afterTarget.score;
 
 /** @param {any[]} groups */
 const names = (groups) =>
@@ -110,16 +139,18 @@ const names = (groups) =>
     NAMED,
   );
 
-/** @param {{ groups: any[] }} props */
-const Summary = ({ groups }) => {
-  const spared = groups.filter((group) => difference(group) >= NOTABLE);
-  const worked = groups.filter((group) => difference(group) <= -NOTABLE);
+/** @param {{ groups: any[], isDone: boolean }} props */
+const Summary = ({ groups, isDone }) => {
+  const notable = isDone ? NOTABLE.sets : NOTABLE.score;
+  const spared = groups.filter((group) => difference(group, isDone) <= -notable);
+  const worked = groups.filter((group) => difference(group, isDone) >= notable);
   if (spared.length === 0 && worked.length === 0)
-    return html`<p class="summary">Both workouts train your muscles about equally.</p>`;
+    return html`<p class="summary">Both workouts train the same muscles, about as much.</p>`;
+  const [more, less] = isDone ? ['More sets: ', 'Fewer sets: '] : ['Works more: ', 'Spares: '];
   return html`
     <p class="summary">
-      ${worked.length > 0 && html`<span><b>Works more: </b>${names(worked)}. </span>`}
-      ${spared.length > 0 && html`<span><b>Spares: </b>${names(spared)}.</span>`}
+      ${worked.length > 0 && html`<span><b>${more}</b>${names(worked)}. </span>`}
+      ${spared.length > 0 && html`<span><b>${less}</b>${names(spared)}.</span>`}
     </p>`;
 };
 
@@ -143,11 +174,11 @@ const ScoreCell = ({ recovery: { score, band } }) => html`
     <span class="cell"><${BandSymbol} band=${band} /><${Unseen}>${BAND_NAMES[band]}, <//>${percent(score)}</span>
   </td>`;
 
-/** @param {{ group: any }} props */
-const ComparisonRow = ({ group }) => html`
+/** @param {{ group: any, isDone: boolean }} props */
+const ComparisonRow = ({ group, isDone }) => html`
   <tr data-muscle=${group.muscleGroup}>
     <th scope="row">${groupName(group.muscleGroup)}</th>
-    <${ScoreCell} recovery=${group.now} />
+    ${!isDone && html`<${ScoreCell} recovery=${group.now} />`}
     <${ScoreCell} recovery=${group.afterOriginal} />
     <${ScoreCell} recovery=${group.afterTarget} />
     <td class="number">${sets(group.weeklySets.change)}</td>
@@ -155,22 +186,27 @@ const ComparisonRow = ({ group }) => html`
 
 /**
  * What a swap changes for each muscle: recovery right after each workout, and the weekly sets. The
- * greatest change comes first.
+ * greatest change comes first. A finished workout is compared by its sets, because recovery may have
+ * forgotten it.
  *
- * @param {{ preview: any, from: string, to: string }} props
+ * @param {{ preview: any, from: string, to: string, isDone: boolean }} props
  */
-const Comparison = ({ preview: { comparison, warnings }, from, to }) => {
+const Comparison = ({ preview: { comparison, warnings }, from, to, isDone }) => {
   const touched = comparison
-    .filter((/** @type {any} */ { now, afterOriginal, afterTarget }) =>
-      [afterOriginal, afterTarget].some(({ score }) => score !== now.score),
+    .filter(
+      (/** @type {any} */ { now, afterOriginal, afterTarget, weeklySets }) =>
+        weeklySets.change !== 0 ||
+        [afterOriginal, afterTarget].some(({ score }) => score !== now.score),
     )
     .sort(
       (/** @type {any} */ a, /** @type {any} */ b) =>
-        Math.abs(difference(b)) - Math.abs(difference(a)),
+        Math.abs(difference(b, isDone)) - Math.abs(difference(a, isDone)),
     );
-  const columns = ['Muscle', 'Now', `After ${from}`, `After ${to}`, `Sets vs. ${from}`];
+  const columns = isDone
+    ? ['Muscle', `Today with ${from}`, `Today with ${to}`, `Sets vs. ${from}`]
+    : ['Muscle', 'Now', `After ${from}`, `After ${to}`, `Sets vs. ${from}`];
   return html`
-    <${Summary} groups=${touched} />
+    <${Summary} groups=${touched} isDone=${isDone} />
     ${
       warnings.length > 0 &&
       html`
@@ -181,7 +217,7 @@ const Comparison = ({ preview: { comparison, warnings }, from, to }) => {
     <div class="table-box" tabindex="0" role="region" aria-label="What changes per muscle">
       <table class="comparison">
         <thead><tr>${columns.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
-        <tbody>${touched.map((/** @type {any} */ group) => html`<${ComparisonRow} group=${group} />`)}</tbody>
+        <tbody>${touched.map((/** @type {any} */ group) => html`<${ComparisonRow} group=${group} isDone=${isDone} />`)}</tbody>
       </table>
     </div>`;
 };
@@ -207,8 +243,8 @@ const Preview = ({ id, close, log, workout, back }) => {
     if (done === null) compare();
     else close();
   };
-  const text =
-    log.completedAt === null ? `Swap for ${workout.name}` : `Log ${workout.name} instead`;
+  const isDone = log.completedAt !== null;
+  const text = isDone ? `Log ${workout.name} instead` : `Swap for ${workout.name}`;
   const footer = html`
     <button class="button" onClick=${back}>Choose another</button>
     ${
@@ -222,7 +258,7 @@ const Preview = ({ id, close, log, workout, back }) => {
           ? html`<${DialogError} message=${error.value.message} />`
           : preview.value === null
             ? html`<p class="unseen" role="status">Comparing the two workouts…</p><${Skeleton} lines=${8} />`
-            : html`<${Comparison} preview=${preview.value} from=${logName(log)} to=${workout.name} />`
+            : html`<${Comparison} preview=${preview.value} from=${logName(log)} to=${workout.name} isDone=${isDone} />`
       }
     <//>`;
 };

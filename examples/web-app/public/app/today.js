@@ -1,5 +1,5 @@
 import { html } from '/vendor/ui.js';
-import { discard, plan, remove, undoSwap } from './actions.js';
+import { plan, remove, undoSwap } from './actions.js';
 import { bandOf, tiredText } from './bands.js';
 import {
   openExercise,
@@ -10,18 +10,20 @@ import {
   openWish,
   startLog,
 } from './later.js';
-import { isBeginner, Questions } from './newcomer.js';
+import { Composed } from './composed.js';
+import { Questions } from './newcomer.js';
 import { notify } from './overlay.js';
-import { currentDraft, hasWishes, home, isWhole, refresh, settled, wish, wishes } from './store.js';
+import { draftFor } from './running.js';
+import { hasWishes, home, isWhole, refresh, settled, wish, wishes } from './store.js';
 import * as training from './training.js';
 import { drawing, BandSymbol, EmptyState, Icon, Unseen } from './ui.js';
 import { alsoPlanned, reasonsInWords, verdictOf, workoutAt } from './verdict.js';
-import { agreeing, capitalize, coarse, dotted, listed, longDay, percent } from './words.js';
+import { coarse, dotted, lastDone, listed, longDay, percent } from './words.js';
 import { EQUIPMENT_NAMES, plural, spoken, today } from './words.js';
 
 /** @typedef {import('./verdict.js').Verdict} Verdict */
 
-const { countSets, logName, minutesOf, planText, refKey } = training;
+const { logName, minutesOf, planText, refKey } = training;
 
 /**
  * Runs an action with the newest version of a log, once the data that its dialog needs is read. The
@@ -38,28 +40,16 @@ const act = (run, log) => async () => {
   else run(/** @type {One} */ (home.value.planned.find(({ id }) => id === log?.id) ?? log));
 };
 
-/** Starts or resumes a workout. @param {any} props */
-const Start = ({ text, name, kind = 'button primary', onClick }) => {
-  const label = currentDraft()?.name === name ? 'Resume workout' : text;
-  return html`
-    <button class=${kind} data-key="start" aria-label="${label}: ${name}" onClick=${onClick}>${label}</button>`;
-};
-
 /**
- * Says how far a workout in progress is, and offers to discard it.
+ * Starts or resumes a workout.
  *
- * @param {{ name: string }} props
+ * @param {{ text: string, log: Log | null, workout: Workout | null, kind?: string, onClick: () => unknown, id?: string }} props
  */
-const Progress = ({ name }) => {
-  const draft = currentDraft();
-  if (draft?.name !== name) return null;
-  const { done, all } = countSets(draft);
+const Start = ({ text, log, workout, kind = 'button primary', onClick, id = 'start' }) => {
+  const name = log === null ? workout?.name : logName(log);
+  const label = draftFor(log, workout) === null ? text : 'Resume';
   return html`
-    <div class="hero-progress">
-      <p><b>${done} of ${plural(all, 'set')}</b> done</p>
-      <button class="button quiet" data-key="discard"
-        aria-label="Discard the workout in progress: ${name}" onClick=${discard}>Discard</button>
-    </div>`;
+    <button class=${kind} data-key=${id} aria-label="${label}: ${name}" onClick=${onClick}>${label}</button>`;
 };
 
 /** @param {{ verdict: Verdict, log: Log }} props */
@@ -67,8 +57,8 @@ const PlanButtons = ({ verdict: { kind, offer }, log }) => {
   const name = logName(log);
   const isSwap = kind === 'swap';
   const start = html`
-    <${Start} text=${isSwap ? 'Do it anyway' : 'Start workout'} name=${name} onClick=${act(startLog, log)}
-      kind=${isSwap ? 'button' : 'button primary'} />`;
+    <${Start} text=${isSwap ? 'Do it anyway' : 'Start workout'} log=${log} workout=${log.workout}
+      onClick=${act(startLog, log)} kind=${isSwap ? 'button' : 'button primary'} />`;
   const swap = isSwap
     ? html`
       <button class="button primary" data-key="swap-today"
@@ -78,7 +68,7 @@ const PlanButtons = ({ verdict: { kind, offer }, log }) => {
     : html`
       <button class="button" data-key="swap-today" aria-label="Swap ${name} for another workout"
         onClick=${act(openSwap, log)}>Swap</button>`;
-  return html`${isSwap ? [swap, start] : [start, swap]}<${Progress} name=${name} />`;
+  return isSwap ? [swap, start] : [start, swap];
 };
 
 /** @param {{ verdict: Verdict }} props */
@@ -91,10 +81,9 @@ const HeroButtons = ({ verdict }) => {
     const { name } = workout;
     const start = () => openSession(null, workout);
     return html`
-      <${Start} text="Start workout" name=${name} onClick=${act(start, null)} />
+      <${Start} text="Start workout" log=${null} workout=${workout} onClick=${act(start, null)} />
       <button class="button" data-key="plan-best" aria-label="Plan for today: ${name}"
-        onClick=${act(() => plan(workout, today()), null)}>Plan for today</button>
-      <${Progress} name=${name} />`;
+        onClick=${act(() => plan(workout, today()), null)}>Plan for today</button>`;
   }
   return log !== null && html`<${PlanButtons} verdict=${verdict} log=${log} />`;
 };
@@ -140,13 +129,29 @@ const Exercises = ({ exercises, log }) => html`
     )}
   </ol>`;
 
-/** @param {Workout} workout */
-const facts = (workout) =>
+/** @param {Workout} workout @param {string | null} [lastDoneAt] */
+const facts = (workout, lastDoneAt) =>
   dotted([
-    workout.programName ?? 'Your own workout',
+    workout.programName ?? (workout.isMade ? 'Made for this day' : 'Your own workout'),
     plural(workout.exercises.length, 'exercise'),
     `${minutesOf(workout)} min`,
+    lastDoneAt !== undefined && lastDone(lastDoneAt),
   ]);
+
+/** The exercises that train a muscle which needs rest, with what to do about each. @param {{ verdict: Verdict, log: Log }} props */
+const Spared = ({ verdict: { spared }, log }) =>
+  spared.map(
+    ({ exerciseId, name, why }) => html`
+      <div class="spared">
+        <p><b>${name}</b>: ${why}.</p>
+        ${
+          log.id > 0 &&
+          html`
+          <button class="button small" data-key="spare-${exerciseId}" aria-label="Swap ${name}: ${why}"
+            onClick=${act((one) => openExercise(one, { exerciseId, name }), log)}>Swap it</button>`
+        }
+      </div>`,
+  );
 
 /**
  * The figure comes after the text, because drawing it takes as long as all of the text.
@@ -159,7 +164,7 @@ const HeroFigure = ({ workout, groups }) => html`
   </div>`;
 
 /** @param {{ verdict: Verdict }} props */
-const HeroHead = ({ verdict: { kind, title, text, workout } }) => {
+const HeroHead = ({ verdict: { kind, title, text, workout, lastDoneAt } }) => {
   const { groups, isPartial } = home.value;
   const hasFigure = training.primaryGroups(workout).length > 0 || isPartial;
   return html`
@@ -168,7 +173,7 @@ const HeroHead = ({ verdict: { kind, title, text, workout } }) => {
         <p class="eyebrow">${longDay(new Date())}</p>
         <h1>${title}</h1>
         ${text !== '' && html`<p class="hero-text">${text}</p>`}
-        ${workout !== null && kind !== 'done' && html`<p class="hero-facts">${facts(workout)}</p>`}
+        ${workout !== null && kind !== 'done' && html`<p class="hero-facts">${facts(workout, lastDoneAt)}</p>`}
       </div>
       ${hasFigure && html`<${HeroFigure} workout=${workout} groups=${groups} />`}
     </div>`;
@@ -181,13 +186,12 @@ const Hero = ({ verdict }) => {
   const tags = [log && training.swapTag(log), log?.isWaiting && 'Waiting to be sent'].filter(
     Boolean,
   );
-  // Fitting would use the full workout, not the easier one for beginners.
-  const isEased = kind === 'start' && isBeginner();
   return html`
     <article class="card hero hero-${kind}" aria-label="Today’s workout">
       <${HeroHead} verdict=${verdict} />
       ${tags.length > 0 && html`<p>${tags.map((tag) => html`<span class="tag">${tag}</span>`)}</p>`}
       <div class="hero-actions"><${HeroButtons} verdict=${verdict} /></div>
+      ${log !== null && html`<${Spared} verdict=${verdict} log=${log} />`}
       ${
         workout !== null &&
         workout.exercises.length > 0 &&
@@ -196,7 +200,6 @@ const Hero = ({ verdict }) => {
       ${
         workout !== null &&
         (log === null || log.id > 0) &&
-        !isEased &&
         html`<${HeroMore} log=${log} workout=${workout} />`
       }
     </article>`;
@@ -226,7 +229,7 @@ const Chips = () => {
       <${Chip} icon="clock" label="Time" isSet=${minutes !== null} onClick=${() => openWish('time')}
         value=${minutes === null ? 'Any length' : `Up to ${minutes} min`} />
       <${Chip} icon="gear" label="Equipment" isSet=${equipment.length > 0} onClick=${() => openWish('equipment')}
-        value=${equipment.length === 0 ? 'All equipment' : listed(gear, NAMED)} />
+        value=${equipment.length === 0 ? 'Full gym' : listed(gear, NAMED)} />
       <${Chip} icon="shield" label="Avoid" isSet=${avoid.length > 0} onClick=${() => openWish('avoid')}
         value=${avoid.length === 0 ? 'Avoid…' : `Avoid ${listed(avoid.map(spoken), NAMED)}`} />
     </div>`;
@@ -247,12 +250,14 @@ const Reasons = ({ reasons }) => html`
   </ul>`;
 
 /** @param {{ pick: any, due: Log | null }} props */
-const Pick = ({ pick: { workout: given, minutes, recovery, reasons }, due }) => {
+const Pick = ({ pick: { workout: given, minutes, recovery, reasons, lastDoneAt }, due }) => {
   const { ref, name, programName } = given;
   const workout = workoutAt(home.value, ref);
   const about = [
     programName ?? 'Your own workout',
     `${workout === null ? minutes : minutesOf(workout)} min`,
+    // Before the first workout, that says nothing.
+    home.value.completed.length > 0 && lastDone(lastDoneAt),
   ];
   // Hide the score before the first workout, because everything is fresh.
   const score =
@@ -265,8 +270,8 @@ const Pick = ({ pick: { workout: given, minutes, recovery, reasons }, due }) => 
   const start =
     workout !== null &&
     html`
-    <button class="button" data-key="start-${refKey(ref)}" aria-label="Start ${name}"
-      onClick=${act(() => openSession(null, workout), null)}>Start</button>`;
+    <${Start} text="Start" log=${null} workout=${workout} kind="button" id="start-${refKey(ref)}"
+      onClick=${act(() => openSession(null, workout), null)} />`;
   const instead = html`
     <button class="button" data-key="instead-${refKey(ref)}" aria-label="Do this instead: ${name}"
       onClick=${act((one) => openSwap(/** @type {any} */ (one), ref), due)}>Do this instead</button>`;
@@ -288,11 +293,8 @@ const LeftOut = ({ groups }) => {
       .at(-1) ?? '';
   const latest = groups.length > 1 ? ' at the latest' : '';
   const when = until === '' ? '' : ` until ${coarse(until)}${latest}`;
-  const names = groups.map(({ muscleGroup }) => muscleGroup);
   return html`
-    <p class="hint left-out">
-      ${`${capitalize(tiredText(groups))}${when}, so workouts that mainly train ${agreeing(names, 'it', 'them')} are left out.`}
-    </p>`;
+    <p class="hint left-out">${`Workouts for these muscles are not suggested: ${tiredText(groups)}${when}.`}</p>`;
 };
 
 /** Suggests which wishes the user could relax. @param {{ kind: Verdict['kind'] }} props */
@@ -314,10 +316,17 @@ const NothingFits = ({ kind }) => {
     <//>`;
 };
 
+/** Whether today asks for a session of its own. @param {Verdict} verdict */
+const needsSession = ({ kind }) =>
+  hasWishes() ||
+  ['swap', 'early', 'rest'].includes(kind) ||
+  home.value.answer.compose !== undefined;
+
 const PICKS = 3;
 
 /** @param {{ verdict: Verdict }} props */
-const Picks = ({ verdict: { kind, log, workout, offer } }) => {
+const Picks = ({ verdict }) => {
+  const { kind, log, workout, offer } = verdict;
   const { recommendations, excludedMuscleGroups } = home.value.answer;
   // The workout to swap to already has a button above.
   const above = [workout, kind === 'swap' ? offer.workout : null].map(
@@ -326,12 +335,15 @@ const Picks = ({ verdict: { kind, log, workout, offer } }) => {
   const picks = recommendations
     .filter((/** @type {any} */ one) => !above.includes(refKey(one.workout.ref)))
     .slice(0, PICKS);
-  if (picks.length === 0) return html`<${NothingFits} kind=${kind} />`;
   const due = kind === 'done' ? null : log;
+  const isComposed = needsSession(verdict) && (kind !== 'done' || hasWishes());
+  if (picks.length === 0 && !isComposed) return html`<${NothingFits} kind=${kind} />`;
   return html`
     <ul class="picks">
+      ${isComposed && html`<${Composed} key="composed" due=${due} />`}
       ${picks.map((/** @type {any} */ pick) => html`<${Pick} key=${refKey(pick.workout.ref)} pick=${pick} due=${due} />`)}
     </ul>
+    ${picks.length === 0 && html`<${NothingFits} kind=${kind} />`}
     <${LeftOut} groups=${excludedMuscleGroups} />`;
 };
 
@@ -352,7 +364,7 @@ export function Today() {
   const choices = training.isAheadOfScores(home.value)
     ? html`
       <p class="hint">
-        Suggestions come back once your workout is sent, because recovery does not count it yet.
+        Suggestions come back once your workout is sent.
       </p>`
     : html`<${Chips} /><${Picks} verdict=${verdict} />`;
   return html`

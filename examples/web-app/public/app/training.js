@@ -89,8 +89,8 @@ export const canUndoSwap = ({ swap, completedAt }) =>
  * @param {Log} log
  */
 export function swapTag({ swap, workout }) {
-  if (swap === null) return workout?.isMade === true ? 'Fitted to the day' : null;
-  return workout?.isVariant === true ? 'Exercise swapped' : 'Swapped in';
+  if (swap === null) return workout?.isMade === true ? 'Made for this day' : null;
+  return workout?.isVariant === true ? 'Exercise swapped' : 'Instead of the plan';
 }
 
 /** The swap that planned a log, unless it was undone. @param {number} id @param {Swap[]} swaps */
@@ -127,38 +127,15 @@ const readAll = async (readPage, name) => {
   return items;
 };
 
-/** @type {Map<string, Promise<any>>} */
-const answers = new Map();
-
-/**
- * Reads an answer once, until it is forgotten.
- *
- * @param {string} key
- * @param {() => Promise<any>} read
- */
-const once = (key, read) => {
-  const reading = answers.get(key) ?? read();
-  answers.set(key, reading);
-  reading.catch(() => answers.delete(key));
-  return reading;
-};
+/** @type {Promise<any[]> | null} */
+let exercises = null;
 
 /** Reads all exercises, once per page load. @returns {Promise<any[]>} */
-export const readExercises = () => once('exercises', () => readAll(api.exercises, 'exercises'));
-
-/**
- * Reads the sets of a log, once per log.
- *
- * @param {number} logId
- * @returns {Promise<(Named & { sets: PerformedSet[] })[]>}
- */
-export const readSets = (logId) =>
-  once(`log ${logId}`, () => api.log(logId).then(({ exercises }) => exercises ?? []));
-
-/** Called when a write may have changed the sets, or when the user changes. */
-export function forgetSets() {
-  for (const key of answers.keys()) if (key !== 'exercises') answers.delete(key);
-}
+export const readExercises = () => {
+  exercises ??= readAll(api.exercises, 'exercises');
+  exercises.catch(() => (exercises = null));
+  return exercises;
+};
 
 const SECONDARY_SHARE = 0.5;
 
@@ -256,10 +233,15 @@ const withWorkouts = (logs, workouts, swaps) => {
   );
 };
 
+/** @param {readonly { code: string }[]} reasons */
+const isDone = (reasons) => reasons.some(({ code }) => code === 'done_today');
+
 /** @param {any} first @param {readonly Group[]} groups */
-const answerOf = ({ today, recommendations, rest, focus }, groups) => ({
+const answerOf = ({ today, recommendations, rest, focus, compose }, groups) => ({
   ...(today === null ? {} : { today }),
-  recommendations,
+  // What was done today is named, but not offered.
+  recommendations: recommendations.filter((/** @type {any} */ { reasons }) => !isDone(reasons)),
+  compose: compose ?? undefined,
   rest: rest ?? undefined,
   focus: focus ?? undefined,
   excludedMuscleGroups: groups.filter(({ band }) => band === 'fatigued'),

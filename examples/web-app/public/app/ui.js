@@ -16,6 +16,8 @@ const ICONS = {
   next: 'M9 5l7 7-7 7',
   offline: 'M3 9a14 14 0 0 1 18 0M6.5 13a9 9 0 0 1 11 0M12 18h.01M4 3l16 18',
   plus: 'M12 5v14M5 12h14',
+  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
+  settings: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4',
 };
 
 /** An icon next to a text or inside a labeled button. @param {{ name: string }} props */

@@ -1,8 +1,7 @@
 import { BAND_NAMES, bandOf, tiredText } from './bands.js';
-import { isBeginner } from './newcomer.js';
 import { wishes } from './store.js';
 import { isDoneToday, isDueToday, logName, primaryGroups, refKey } from './training.js';
-import { agreeing, byWhen, capitalize, coarse, dayName, groupName, listed } from './words.js';
+import { agreeing, capitalize, coarse, dayName, groupName, listed } from './words.js';
 import { percent, plural, spoken } from './words.js';
 
 // What the first screen says, and why.
@@ -88,6 +87,8 @@ export const reasonsInWords = (reasons, most, groups) =>
  * @property {Log | null} log the planned log it is about
  * @property {any} offer the workout to do instead or next: { workout }
  * @property {Workout | null} workout the workout to show
+ * @property {string | null} [lastDoneAt]
+ * @property {(Named & { why: string })[]} spared exercises whose muscles need rest
  */
 
 /**
@@ -104,7 +105,7 @@ const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
   const tired = excludedMuscleGroups.filter((/** @type {any} */ { muscleGroup }) =>
     helpers.includes(muscleGroup),
   );
-  return tired.length === 0 ? '' : `${capitalize(tiredText(tired))}: go light there.`;
+  return tired.length === 0 ? '' : `It also works muscles that are not ready: ${tiredText(tired)}.`;
 };
 
 /** @param {Home} home @param {any} ref */
@@ -131,9 +132,27 @@ const reasonAgainst = (today, workout) => {
   if (avoided.length > 0) return `${name} trains muscles you avoid`;
   const limiting = today.recovery?.limitingMuscleGroup;
   if (limiting === undefined) return `${name} does not fit today`;
-  if (!isTired(today)) return `${name} has exercises you never want`;
+  if (!isTired(today)) return `You excluded most of ${name}`;
   const until = today.betterFrom === null ? '' : ` until ${coarse(today.betterFrom)}`;
   return `${groupName(limiting)} ${agreeing([limiting], 'needs', 'need')} rest${until}`;
+};
+
+/**
+ * @param {any} leftOut
+ * @param {readonly Group[]} groups
+ * @returns {Named & { why: string }}
+ */
+const sparedOf = ({ exerciseId, name, muscleGroup }, groups) => {
+  const group = groups.find((one) => one.muscleGroup === muscleGroup);
+  return { exerciseId, name, why: group === undefined ? 'you excluded it' : tiredText([group]) };
+};
+
+/** What was done today, and when. @param {Home} home */
+const doneText = ({ completed }) => {
+  const done = completed.filter(isDoneToday);
+  return done.length === 0
+    ? ''
+    : `You did ${listed(done.map((log) => `${logName(log)} ${coarse(log.completedAt ?? '')}`))}.`;
 };
 
 /** @param {Home} home @returns {Verdict} */
@@ -142,15 +161,18 @@ const ofPlan = (home) => {
   const log = home.planned.find(({ id }) => id === today.logId) ?? null;
   const { name } = today.workout;
   const workout = log?.workout ?? workoutAt(home, today.workout.ref);
-  const base = { log, workout, offer: null };
+  const base = { log, workout, offer: null, spared: [], lastDoneAt: today.lastDoneAt };
+  const done = doneText(home);
   if (today.verdict === 'good') {
-    const left = today.leaveOut.map((/** @type {any} */ one) => one.name);
+    const spared = today.leaveOut.map((/** @type {any} */ one) => sparedOf(one, home.groups));
     return {
       ...base,
       kind: 'plan',
       title: `${name} today: good to go`,
-      text:
-        left.length > 0 ? `Leave out ${listed(left)} today.` : tiredHelpers(home.answer, workout),
+      text: [done, spared.length > 0 ? '' : tiredHelpers(home.answer, workout)]
+        .filter((one) => one !== '')
+        .join(' '),
+      spared,
     };
   }
   const why = reasonAgainst(today, workout);
@@ -159,7 +181,7 @@ const ofPlan = (home) => {
       ...base,
       kind: 'early',
       title: `${why}`,
-      text: `${name} is planned for today. ${isTired(today) ? 'You can do it lighter, or wait.' : 'You can swap it, or do it anyway.'}`,
+      text: `${done} ${name} is planned for today. ${isTired(today) ? 'You can do it lighter, or wait.' : 'You can swap it, or do it anyway.'}`,
     };
   const { swapTo } = today;
   return {
@@ -167,7 +189,7 @@ const ofPlan = (home) => {
     kind: 'swap',
     offer: swapTo,
     title: `${why}: swap?`,
-    text: `${name} is planned. ${swapTo.workout.name} fits better: ${percent(swapTo.recovery.percentage)} recovered.`,
+    text: `${done} ${name} is planned. ${swapTo.workout.name} fits better: ${percent(swapTo.recovery.percentage)} recovered.`,
   };
 };
 
@@ -179,24 +201,19 @@ const nextOf = ({ recommendations, rest }, planned) => {
   if (ahead !== undefined)
     return `Next: ${logName(ahead)}, ${dayName(new Date(`${ahead.scheduledFor}T12:00`))}`;
   const [best] = recommendations;
-  if (best !== undefined) {
-    const from = best.betterFrom === null ? null : new Date(best.betterFrom);
-    const day = from === null || dayName(from) === 'today' ? 'tomorrow' : dayName(from);
-    return `Next: ${best.workout.name}, ${day}`;
-  }
-  if (rest?.workout) {
-    const day = rest.readyAt === null ? 'later' : dayName(new Date(rest.readyAt));
-    return `Next: ${rest.workout.name}, ${day}`;
-  }
-  return '';
+  const workout = rest?.workout ?? best?.workout;
+  if (workout === undefined) return '';
+  const readyAt = rest?.readyAt ? new Date(rest.readyAt) : null;
+  const day = readyAt === null || dayName(readyAt) === 'today' ? 'tomorrow' : dayName(readyAt);
+  return `Next: ${workout.name}, ${day}`;
 };
 
 /** @param {readonly Log[]} waiting */
 const notSent = (waiting) => {
   const names = listed(waiting.map(logName));
   return waiting.length === 1
-    ? `${names} is saved on this device. Recovery counts it once it is sent.`
-    : `${names} are saved on this device. Recovery counts them once they are sent.`;
+    ? `${names} is saved on this device, and counts once it is sent.`
+    : `${names} are saved on this device, and count once they are sent.`;
 };
 
 /** @param {Home} home @param {readonly Log[]} done @returns {Verdict} */
@@ -210,10 +227,11 @@ const ofDone = (home, done) => {
     text:
       waiting.length > 0
         ? notSent(waiting)
-        : `${listed(done.map(logName))} ${done.length === 1 ? 'is' : 'are'} in your history.`,
+        : [doneText(home), home.answer.rest?.message].filter(Boolean).join(' '),
     log: done[0],
     offer: best ?? null,
     workout: done[0].workout,
+    spared: [],
   };
 };
 
@@ -222,16 +240,12 @@ const ofNothing = (home) => {
   const { recommendations, rest, focus } = home.answer;
   const [best] = recommendations;
   const isNew = home.completed.length === 0;
-  if (best === undefined)
+  if (best === undefined || rest !== undefined)
     return {
       kind: 'rest',
       title: rest?.workout ? 'Rest today' : 'No workout fits today',
-      text: rest?.workout
-        ? `Next: ${rest.workout.name}, ${rest.readyAt === null ? 'later' : `ready ${byWhen(rest.readyAt)}`}.`
-        : (focus?.message ?? 'Change time or equipment below to see more.'),
-      log: null,
-      offer: null,
-      workout: null,
+      text: rest?.message ?? focus?.message ?? 'Change time or equipment below to see more.',
+      ...{ log: null, offer: null, workout: null, spared: [] },
     };
   const workout = workoutAt(home, best.workout.ref);
   return {
@@ -240,14 +254,15 @@ const ofNothing = (home) => {
       ? `First workout: ${best.workout.name}`
       : `${best.workout.name} is your best choice today`,
     text: isNew
-      ? [
-          ...reasonsInWords(best.reasons, 1, home.groups).map((reason) => `${reason.text}.`),
-          ...(isBeginner() ? ['Two sets each, without the hardest exercises.'] : []),
-        ].join(' ')
+      ? reasonsInWords(best.reasons, 1, home.groups)
+          .map((reason) => `${reason.text}.`)
+          .join(' ')
       : tiredHelpers(home.answer, workout),
     log: null,
     offer: best,
     workout,
+    lastDoneAt: isNew ? undefined : best.lastDoneAt,
+    spared: best.leaveOut.map((/** @type {any} */ one) => sparedOf(one, home.groups)),
   };
 };
 

@@ -1,3 +1,4 @@
+import { bandOf } from './bands.js';
 import { refKey } from './training.js';
 
 /** @param {Home} home @param {number} logId @returns {Home} */
@@ -34,6 +35,26 @@ const withCreated = (home, { write: { body } }, id) => {
 };
 
 /**
+ * A mark limits the score. What the score is without a mark, only the server knows.
+ *
+ * @param {Home} home
+ * @param {Waiting} waiting
+ * @returns {Home}
+ */
+const withMark = (home, { muscleGroup, write: { method, body } }) => {
+  const mark = (/** @type {Group} */ group) => {
+    if (method === 'DELETE') return { ...group, correction: null };
+    const score = Math.min(group.score, body.maxScore);
+    const band = group.band === 'untrained' ? group.band : bandOf(score);
+    return { ...group, score, band, readyAt: body.until, correction: { note: null, ...body } };
+  };
+  return {
+    ...home,
+    groups: home.groups.map((group) => (group.muscleGroup === muscleGroup ? mark(group) : group)),
+  };
+};
+
+/**
  * Predicts the data after the waiting writes are sent, as far as the page can tell.
  *
  * @param {Home} home
@@ -44,6 +65,7 @@ export function withWaiting(home, waiting) {
     const { kind, logId = 0, write } = one;
     if (kind === 'delete') return withoutLog(result, logId);
     if (kind === 'create') return withCreated(result, one, -1 - index);
+    if (kind === 'sore') return withMark(result, one);
     if (kind !== 'complete') return result;
     const log = result.planned.find(({ id }) => id === logId);
     if (log === undefined) return result;

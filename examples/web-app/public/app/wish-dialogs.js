@@ -66,7 +66,7 @@ const WISHES = {
   }),
   equipment: () => ({
     title: 'What equipment do you have?',
-    hint: 'Leave all unticked for a full gym. Bodyweight exercises are always included.',
+    hint: 'Tick nothing for a full gym. Bodyweight exercises are always included.',
     type: 'checkbox',
     options: Object.entries(EQUIPMENT_NAMES),
     chosen: wishes().equipment,

@@ -114,6 +114,10 @@ export const dayName = (date) => {
   return Math.abs(days) < 7 && days > 0 ? weekday(date) : `${shortDay(date)} ${monthDay(date)}`;
 };
 
+/** When a workout was last done; null if not within the time that suggestions look at. @param {string | null} at */
+export const lastDone = (at) =>
+  at === null ? 'Not done lately' : `Last done ${dayName(new Date(at))}`;
+
 /** @param {Date} date */
 const partOfDay = (date) => {
   const hour = date.getHours() + (date.getMinutes() > 0 ? 1 : 0);
@@ -156,9 +160,40 @@ export const dayAt = (offset) => {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset);
 };
 
-/** @param {number} seconds */
-export const minutesAndSeconds = (seconds) =>
-  `${Math.floor(seconds / 60)}:${twoDigits(Math.round(seconds) % 60)}`;
+/** A time on a clock: "1:30", from an hour "1:05:00". @param {number} seconds */
+export const clock = (seconds) => {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = twoDigits(Math.round(seconds) % 60);
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${twoDigits(minutes)}:${rest}`;
+};
+
+/** @param {string} text */
+const plain = (text) => text.trim().toLowerCase();
+
+/**
+ * What a search finds. Names that begin with the text come first, then those with a word that
+ * does. The first name counts more than the others.
+ *
+ * @template Item
+ * @param {readonly Item[]} items
+ * @param {string} text
+ * @param {(item: Item) => readonly string[]} namesOf
+ */
+export const ranked = (items, text, namesOf) => {
+  const wanted = plain(text);
+  const placeIn = (/** @type {Item} */ item) => {
+    const [name, ...others] = namesOf(item).map(plain);
+    if (name.startsWith(wanted)) return 0;
+    if (name.includes(` ${wanted}`)) return 1;
+    if (name.includes(wanted)) return 2;
+    return others.some((other) => other.includes(wanted)) ? 3 : -1;
+  };
+  return items
+    .map((item) => ({ item, place: placeIn(item) }))
+    .filter(({ place }) => place >= 0)
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+};
 
 /** Equipment that a gym may have, named as in the library. @type {Record<string, string>} */
 export const EQUIPMENT_NAMES = {
