@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('what the page offers', () => {
       const [left] = today?.leaveOut ?? [];
       const name = left?.name ?? '';
       await page.locator('.spared').getByText(`${name}: lower back is sore.`).waitFor();
-      await button(page, `Swap ${name}: lower back is sore`).click();
+      await button(page, `Swap it: ${name}, lower back is sore`).click();
       await button(page, /^Use this: /)
         .first()
         .click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { openTab, settled, type Demo, type Visit } from './demo';
+import { filesCached, openTab, settled, type Demo, type Visit } from './demo';
 
 /** A walk calls this when it reaches a state. */
 export type Look = (state: string) => Promise<void>;
@@ -60,6 +60,12 @@ const today: Walk = async ({ page }, { training }, look) => {
     await look(`chip ${chip}`);
     await closeDialog(page);
   }
+  await openChip(page, 'Time');
+  await dialogOf(page).getByText('Up to 30 minutes').click();
+  await press(page, 'Show workouts');
+  await page.locator('.composed').waitFor();
+  await page.mouse.move(0, 0);
+  await look('session for 30 minutes');
   await openChip(page, 'Avoid');
   for (const box of await dialogOf(page).getByRole('checkbox').all()) await box.check();
   await press(page, 'Show workouts');
@@ -165,6 +171,10 @@ const plan: Walk = async ({ page }, _demo, look) => {
   await dialogOf(page).locator('.option').first().click();
   await noticed(page, /^Planned/);
   await look('workout planned');
+  await closeNotice(page);
+  await press(page, /^Move /);
+  await dialogOf(page).locator('.menu-entry').first().waitFor();
+  await look('move a workout');
 };
 
 const history: Walk = async ({ page }, _demo, look) => {
@@ -198,11 +208,36 @@ const workout: Walk = async ({ page }, _demo, look) => {
   await press(page, 'Finish workout');
   await page.getByText('No set is ticked yet.').waitFor();
   await look('workout without a tick');
-  for (const tick of [0, 1, 2]) await page.locator('.tick').nth(tick).click();
+  for (const tick of [0, 1, 2, 3, 4]) await page.locator('.tick').nth(tick).click();
   await look('workout with a rest timer');
+  await page.getByLabel('Barbell Bench Press, set 2: weight in kg').fill('abc');
+  await press(page, 'Barbell Bench Press, set 1: change or remove');
+  await look('set');
+  await dialogOf(page).last().getByText('Left', { exact: true }).click();
+  await dialogOf(page).last().getByRole('button', { name: 'Done' }).click();
+  await press(page, 'Change Barbell Bench Press');
+  await look('exercise menu');
+  await press(page, 'Superset with the next exercise');
+  await look('workout with a field that cannot be read');
+  await press(page, 'Add an exercise');
+  await page.locator('#exercise-search').fill('plank');
+  await look('add an exercise');
+  await dialogOf(page).last().getByRole('button', { name: 'Close' }).click();
+  await press(page, 'Units and rest…');
+  await dialogOf(page).last().getByText('Experience').waitFor();
+  await look('settings');
+  await dialogOf(page).last().getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('Barbell Bench Press, set 2: weight in kg').fill('77.5');
   await press(page, 'Minimise');
   await look('workout minimised');
-  await press(page, /^Discard the workout/);
+  await openTab(page, 'Body');
+  await look('workout minimised body');
+  await openTab(page, 'Today');
+  await press(page, /^Do this instead/);
+  await dialogOf(page).locator('table').waitFor();
+  await closeDialog(page);
+  await press(page, /^Resume /);
+  await press(page, 'Discard workout');
   await noticed(page, /^Discarded/);
   await look('workout discarded');
   await page.locator('#notice').getByRole('button', { name: 'Undo' }).click();
@@ -222,13 +257,10 @@ const workout: Walk = async ({ page }, _demo, look) => {
 const newcomer: Walk = async ({ page }, _demo, look) => {
   await page.getByText('Sam', { exact: true }).click();
   await page.locator('.questions').waitFor();
-  await noticed(page, 'viewing as');
-  await look('newcomer greeted');
-  await closeNotice(page);
   await look('newcomer');
   await page.getByText('No equipment', { exact: true }).click();
   await page.getByText('New to it', { exact: true }).click();
-  await page.locator('.exercises').getByText('2 × 30 s').first().waitFor();
+  await page.locator('.exercises').getByText('3 × 30 s').first().waitFor();
   await look('newcomer without equipment');
   for (const tab of ['Body', 'Plan', 'History']) {
     await openTab(page, tab);
@@ -245,17 +277,12 @@ const newcomer: Walk = async ({ page }, _demo, look) => {
 };
 
 const offline: Walk = async ({ page, context, faults }, { training }, look) => {
-  const ready = `navigator.serviceWorker.ready.then(async () => {
-    const cache = await caches.open('freshlegs-files');
-    const has = () => Promise.all(['/', '/app/session.js', '/app/finish.js'].map((f) => cache.match(f)));
-    while ((await has()).some((file) => file === undefined)) await new Promise(requestAnimationFrame);
-  })`;
-  await page.evaluate(ready);
+  await filesCached(page);
   await context.setOffline(true);
   await page.getByText('You are offline.').waitFor();
   await look('offline');
   await press(page, /^Start /);
-  await page.locator('.tick').first().click();
+  await page.locator('.tick').nth(3).click();
   await press(page, 'Finish workout');
   await press(page, 'Finish without them');
   await dialogOf(page).getByText('Saved on this device').waitFor();
@@ -301,8 +328,8 @@ const failures: Walk = async ({ page, faults }, _demo, look) => {
   await page.unroute('**/api/**');
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.reload();
-  await page.getByText('You are offline').first().waitFor();
-  await look('offline without answers');
+  await page.getByText('The server does not answer').first().waitFor();
+  await look('server down without answers');
   await page.unroute('**/api/**');
   let go = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -324,12 +351,38 @@ const failures: Walk = async ({ page, faults }, _demo, look) => {
     route.fulfill({ status: 503, body: '{"code":"UNAVAILABLE","detail":"Try again later."}' }),
   );
   await press(page, /^Start /);
-  await page.locator('.tick').first().click();
+  await page.locator('.tick').nth(3).click();
   await page.route('**/complete', (route) => route.fulfill({ status: 503, body: '{}' }));
   await press(page, 'Finish workout');
   await press(page, 'Finish without them');
   await page.locator('.notice-error').waitFor();
   await look('workout not saved');
+  faults.length = 0;
+};
+
+const second: Walk = async ({ page, faults }, { training }, look) => {
+  const source = { type: 'program', programDayId: 1 } as const;
+  await training.logs.create({ userId: 1, source, completed: false });
+  await training.logs.create({ userId: 1, source: { type: 'program', programDayId: 7 } });
+  await reload(page);
+  await look('done before today’s plan');
+  await press(page, /^(Start workout|Do it anyway): Upper A/);
+  await page.locator('.sets').first().waitFor();
+  await page.locator('.tick').nth(3).click();
+  await press(page, 'Minimise');
+  await press(page, /^(Start workout|Do it anyway): Push/);
+  await page.getByRole('heading', { name: 'is still running' }).waitFor();
+  await look('second workout');
+  await press(page, 'Start Push too');
+  await page.locator('.sets').first().waitFor();
+  await press(page, 'Minimise');
+  await look('two workouts running');
+  await page.route(/\/(api|demo)\//, (route) => route.abort('connectionrefused'));
+  await openTab(page, 'Body');
+  await page.evaluate("window.dispatchEvent(new Event('online'))");
+  await page.getByText('The server does not answer.').waitFor();
+  await look('server down');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   faults.length = 0;
 };
 
@@ -342,6 +395,7 @@ export const WALKS: Readonly<Record<string, Walk>> = {
   plan,
   history,
   workout,
+  second,
   newcomer,
   offline,
   failures,

@@ -1,4 +1,5 @@
 import { signal } from '/vendor/ui.js';
+import { addressOf, homeAddress, take, timeZone } from './early.js';
 
 /** The error code if the server does not respond. */
 export const OFFLINE = 'OFFLINE';
@@ -36,10 +37,10 @@ export async function send({ method, path, body }, { key, keepalive = false } = 
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
   };
   const init = { method, headers, keepalive };
-  const response = await fetch(
-    path,
-    body === undefined ? init : { ...init, body: JSON.stringify(body) },
-  ).catch(() => {
+  const sent =
+    (method === 'GET' && take(path)) ||
+    fetch(path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+  const response = await sent.catch(() => {
     isReached.value = false;
     throw apiError(OFFLINE, 0, `${unreached()} Try again later.`);
   });
@@ -57,22 +58,10 @@ export async function send({ method, path, body }, { key, keepalive = false } = 
 }
 
 /** @param {string} path @param {Record<string, any>} [query] */
-const read = (path, query = {}) => {
-  const given = Object.entries(query).filter(([, value]) => value != null && value !== '');
-  const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-  return send({ method: 'GET', path: `${path}${search}` });
-};
+const read = (path, query = {}) => send({ method: 'GET', path: addressOf(path, query) });
 
 /** @param {string} path @param {object} body @returns {Write} */
 const post = (path, body) => ({ method: 'POST', path, body });
-
-/**
- * The time zone of the device. `Temporal` comes first, because the first use of `Intl` delays the
- * first screen.
- */
-const timeZone = () =>
-  /** @type {any} */ (globalThis).Temporal?.Now.timeZoneId() ??
-  Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const MOST = 100;
 const MOST_EXERCISES = 2000;
@@ -83,7 +72,7 @@ const HISTORY_DAYS = 180;
 /** What the page reads. Composing a session and comparing a swap write nothing. */
 export const api = {
   user: () => read('/demo/user'),
-  home: (/** @type {object} */ wishes) => read('/api/home', { timeZone: timeZone(), ...wishes }),
+  home: (/** @type {Wishes} */ wishes) => read(homeAddress(wishes)),
   forecast: () => read('/api/recovery/forecast', { days: 7, stepHours: 6 }),
   history: () => read('/api/progression/history', { days: HISTORY_DAYS }),
   workouts: (/** @type {Cursor} */ cursor) =>

@@ -19,6 +19,17 @@ const load = async (loading, open) => {
 export const openSession = (log, workout) =>
   load(import('./session.js'), (module) => module.openSession(log, workout));
 
+/** @param {Workout} workout @param {string} date */
+export const plan = (workout, date) =>
+  load(import('./actions.js'), (module) => void module.plan(workout, date));
+
+/** @param {Log} log */
+export const remove = (log) => load(import('./actions.js'), (module) => module.remove(log));
+
+/** @param {Log} log */
+export const undoSwap = (log) =>
+  load(import('./actions.js'), (module) => void module.undoSwap(log));
+
 /** @param {Draft} draft */
 export const openResume = (draft) => load(import('./session.js'), (module) => module.resume(draft));
 
@@ -59,7 +70,8 @@ export const openSoreness = (group) =>
 
 /** The modules that are not loaded at first, to keep them on the device for later. */
 export const LATER_FILES = [
-  ...'body draft exercise-dialog figure finish fit-dialog history log-dialog plan'.split(' '),
-  ...'rest-timer session session-dialogs session-model set-table settings-dialog'.split(' '),
-  ...'soreness-dialog swap-dialog week wish-dialogs'.split(' '),
+  ...'actions body composed connection draft exercise-dialog figure finish fit-dialog'.split(' '),
+  ...'guard history log-dialog newcomer perform plan rest-timer session session-dialogs'.split(' '),
+  ...'session-model set-table settings-dialog soreness-dialog swap-dialog week'.split(' '),
+  'wish-dialogs',
 ].map((name) => `/app/${name}.js`);

@@ -1,14 +1,13 @@
 import { effect, html, render, signal, untracked } from '/vendor/ui.js';
 import { useEffect, useLayoutEffect } from '/vendor/ui.js';
 import { OFFLINE, send, unreached, writes } from './api.js';
-import { Connection, watchConnection } from './connection.js';
-import { ignoreSecondClicks } from './guard.js';
-import { LATER_FILES, openSettings } from './later.js';
+import { LATER_FILES, openResume, openSettings } from './later.js';
 import { notify, Notice, Overlay, watchHistory } from './overlay.js';
-import { RunningBar } from './running.js';
 import * as store from './store.js';
 import { Today } from './today.js';
-import { drawing, EmptyState, Icon, Skeleton } from './ui.js';
+import { countSets } from './training.js';
+import { drawing, EmptyState, Icon, lazy, Skeleton, Unseen } from './ui.js';
+import { plural } from './words.js';
 
 const { entries, need, recall, refresh, remember } = store;
 
@@ -196,6 +195,21 @@ const Tabs = () => html`
     )}
   </nav>`;
 
+/** How far each workout in progress is, on every tab. */
+const RunningBar = () => {
+  // Drawn again once the workouts are known.
+  if (store.home.value === null) return null;
+  return store.drafts().map((draft) => {
+    const { done, all } = countSets(draft);
+    return html`
+      <button class="running" key=${draft.id} data-key="running-${draft.id}" onClick=${() => openResume(draft)}>
+        <${Icon} name="today" />
+        <span><${Unseen}>Resume <//><b>${draft.name}</b>, ${done} of ${plural(all, 'set')}</span>
+        <span class="running-go" aria-hidden="true">Resume</span>
+      </button>`;
+  });
+};
+
 const docks = new ResizeObserver(([{ target }]) => {
   document.documentElement.style.setProperty('--dock', `${target.clientHeight}px`);
 });
@@ -203,11 +217,13 @@ const docks = new ResizeObserver(([{ target }]) => {
 /** Leaves room for what stands at the foot of the page. @param {Element | null} dock */
 const watchDock = (dock) => dock && docks.observe(dock);
 
+const Connection = lazy(async () => (await import('./connection.js')).Connection);
+
 const Page = () => html`
   <a class="skip" href="#main">Skip to the content</a>
   <header class="top">
     <div class="top-inner">
-      <p class="brand"><img src="/icon.svg" alt="" width="28" height="28" /> freshlegs</p>
+      <p class="brand"><img src="/icon.svg" alt="" width="28" height="28" /><span>freshlegs</span></p>
       <${Tabs} /><${Users} />
       <button class="icon-button" data-key="settings" aria-label="Settings" onClick=${openSettings}>
         <${Icon} name="settings" />
@@ -241,16 +257,17 @@ const showKept = () => {
   }
 };
 
-/** Keeps the newest answers on the device. */
-const keepAnswers = () => {
-  const { data: user } = entries.user.value;
-  if (user !== null) remember('user', user);
-  for (const name of KEPT) {
-    const { data, at, error } = entries[name].value;
-    if (data === null || error !== null || data.isPartial) continue;
-    remember(name, { userId: store.userId(), data, at });
-    if (name === 'home') untracked(() => store.dropOldFitted(data));
-  }
+/** Keeps the newest answer of an entry on the device. @param {store.Name} name */
+const keepAnswer = (name) => {
+  const { data, at, error } = entries[name].value;
+  if (data === null || error !== null || data.isPartial) return;
+  remember(name, { userId: store.userId(), data, at });
+  if (name === 'home') untracked(() => store.dropOldFitted(data));
+};
+
+const keepUser = () => {
+  const { data } = entries.user.value;
+  if (data !== null) remember('user', data);
 };
 
 const startWorker = async () => {
@@ -268,7 +285,6 @@ const startWorker = async () => {
 };
 
 const start = async () => {
-  ignoreSecondClicks();
   window.addEventListener('hashchange', turn);
   document.addEventListener('focusin', ({ target }) => {
     const element = /** @type {HTMLElement} */ (target);
@@ -284,9 +300,13 @@ const start = async () => {
   const reading = need(['user', 'home']);
   await store.idle();
   drawing.value = await import('./figure.js').catch(() => null);
-  effect(keepAnswers);
+  effect(keepUser);
+  for (const name of KEPT) effect(() => keepAnswer(name));
   await reading;
-  watchConnection();
+  // What the user needs only after the first screen.
+  (await import('./connection.js')).watchConnection();
+  (await import('./guard.js')).ignoreSecondClicks();
+  await import('./actions.js');
   await store.idle();
   // For other tabs, and for a workout without a connection.
   await need(['forecast', 'history']);

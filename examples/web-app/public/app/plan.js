@@ -3,15 +3,15 @@ import { move, remove } from './actions.js';
 import { BAND_NAMES, bandOf } from './bands.js';
 import { openAdd, openLog, openSwap, startLog } from './later.js';
 import { Dialog, openDialog } from './overlay.js';
-import { draftFor } from './running.js';
-import { entries, home } from './store.js';
+import { draftFor, entries, home } from './store.js';
 import { logName } from './training.js';
 import { EmptyState, Icon, Unseen } from './ui.js';
 import { logsOn, REGIONS, weekDays, weeklySets, weekTitle } from './week.js';
 import * as words from './words.js';
 
 const { byWhen, capitalize, dayAt, dayName, daysFromToday, groupName, listed } = words;
-const { longDay, percent, plural, short, shortDay, spoken, toCalendarDate, wholeScore } = words;
+const { longDay, monthDay, percent, plural, short, shortDay, spoken, toCalendarDate, wholeScore } =
+  words;
 
 /** The shown week, counted from this one. */
 const week = signal(0);
@@ -60,8 +60,8 @@ const Move = ({ id, close, log }) => {
             return html`
             <li>
               <button class="menu-entry" onClick=${to(day)}>
-                <span>${capitalize(dayName(day))}</span>
-                <span class="hint">${planned.length > 0 ? listed(planned) : longDay(day)}</span>
+                <span>${daysFromToday(day) < 7 ? capitalize(dayName(day)) : longDay(day).split(' ')[0]}</span>
+                <span class="hint">${planned.length > 0 ? listed(planned) : monthDay(day)}</span>
               </button>
             </li>`;
           })}

@@ -86,7 +86,7 @@ const SetRow = ({ block, index, set, choose }) => {
           onClick=${() => set({ done: !row.done })}><${Icon} name="check" /></button>
       </td>
     </tr>
-    ${says !== '' && html`<tr class="fault"><td colspan="6" id=${faultId}>${says}</td></tr>`}`;
+    ${says !== '' && html`<tr class="fault"><td colspan=${block.hold ? 3 : 5} id=${faultId}>${says}</td></tr>`}`;
 };
 
 /** @param {{ block: Block }} props */

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '/vendor/ui.js';
 import { api } from './api.js';
-import { readHome } from './training.js';
+import { logName, readHome, refKey } from './training.js';
 import { withWaiting } from './waiting.js';
 
 // All state of the page is here: what stays on this device, and the answers of the server. Both are
@@ -150,10 +150,7 @@ const showEarly = async (/** @type {Home} */ partial) => {
 
 const LOADERS = {
   user: api.user,
-  home: () => {
-    const { minutes, equipment, avoid } = wishes();
-    return readHome({ minutes, equipment: equipment.join(), avoid: avoid.join() }, showEarly);
-  },
+  home: () => readHome(wishes(), showEarly),
   forecast: api.forecast,
   history: api.history,
 };
@@ -183,6 +180,33 @@ export const home = computed(() => {
   if (data === null) return /** @type {Home} */ (/** @type {unknown} */ (null));
   return withFitted(withWaiting(data, waitingWrites()));
 });
+
+/** Whether no planned log has this draft any more. @param {Draft} draft */
+const isAdrift = ({ logIds }) => !home.value.planned.some(({ id }) => logIds.includes(id));
+
+/**
+ * The draft of a workout. After a swap, a fit or an undo, another log has the place of the first
+ * one. It takes over the draft.
+ *
+ * @param {Log | null} log null if the workout is not planned
+ * @param {Workout | null} workout
+ * @returns {Draft | null}
+ */
+export const draftFor = (log, workout) => {
+  const all = drafts();
+  const hasLog = (/** @type {readonly number[]} */ ids) =>
+    all.find(({ logIds }) => logIds.some((id) => ids.includes(id)));
+  const hasName = (/** @type {string | undefined} */ name) =>
+    all.find((draft) => draft.name === name && isAdrift(draft));
+  if (log !== null)
+    return hasLog([log.id]) ?? hasLog(log.replaced) ?? hasName(logName(log)) ?? null;
+  const isOf = (/** @type {Draft} */ { source, logIds }) =>
+    source !== null &&
+    workout !== null &&
+    logIds.length === 0 &&
+    refKey(source) === refKey(workout.ref);
+  return all.find(isOf) ?? hasName(workout?.name) ?? null;
+};
 
 /** Whether everything about the user is read. */
 export const isWhole = () => entries.home.value.data?.isPartial === false;

@@ -1,5 +1,4 @@
 import { html } from '/vendor/ui.js';
-import { plan, remove, undoSwap } from './actions.js';
 import { bandOf, tiredText } from './bands.js';
 import {
   openExercise,
@@ -8,20 +7,23 @@ import {
   openSession,
   openSwap,
   openWish,
+  plan,
+  remove,
   startLog,
+  undoSwap,
 } from './later.js';
-import { Composed } from './composed.js';
-import { Questions } from './newcomer.js';
 import { notify } from './overlay.js';
-import { draftFor } from './running.js';
-import { hasWishes, home, isWhole, refresh, settled, wish, wishes } from './store.js';
+import { draftFor, hasWishes, home, isWhole, refresh, settled, wish, wishes } from './store.js';
 import * as training from './training.js';
-import { drawing, BandSymbol, EmptyState, Icon, Unseen } from './ui.js';
+import { drawing, BandSymbol, EmptyState, Icon, lazy, Unseen } from './ui.js';
 import { alsoPlanned, reasonsInWords, verdictOf, workoutAt } from './verdict.js';
 import { coarse, dotted, lastDone, listed, longDay, percent } from './words.js';
 import { EQUIPMENT_NAMES, plural, spoken, today } from './words.js';
 
 /** @typedef {import('./verdict.js').Verdict} Verdict */
+
+const Questions = lazy(async () => (await import('./newcomer.js')).Questions);
+const Composed = lazy(async () => (await import('./composed.js')).Composed);
 
 const { logName, minutesOf, planText, refKey } = training;
 
@@ -147,7 +149,7 @@ const Spared = ({ verdict: { spared }, log }) =>
         ${
           log.id > 0 &&
           html`
-          <button class="button small" data-key="spare-${exerciseId}" aria-label="Swap ${name}: ${why}"
+          <button class="button small" data-key="spare-${exerciseId}" aria-label="Swap it: ${name}, ${why}"
             onClick=${act((one) => openExercise(one, { exerciseId, name }), log)}>Swap it</button>`
         }
       </div>`,
@@ -328,10 +330,12 @@ const PICKS = 3;
 const Picks = ({ verdict }) => {
   const { kind, log, workout, offer } = verdict;
   const { recommendations, excludedMuscleGroups } = home.value.answer;
-  // The workout to swap to already has a button above.
-  const above = [workout, kind === 'swap' ? offer.workout : null].map(
-    (one) => one && refKey(one.ref),
-  );
+  // These already have a button above.
+  const above = [
+    workout,
+    kind === 'swap' ? offer.workout : null,
+    ...alsoPlanned(home.value, verdict).map((log) => log.workout),
+  ].map((one) => one && refKey(one.ref));
   const picks = recommendations
     .filter((/** @type {any} */ one) => !above.includes(refKey(one.workout.ref)))
     .slice(0, PICKS);

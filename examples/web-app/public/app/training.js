@@ -250,7 +250,7 @@ const answerOf = ({ today, recommendations, rest, focus, compose }, groups) => (
 /**
  * Reads everything about the user, but first what the first screen shows.
  *
- * @param {object} wishes
+ * @param {Wishes} wishes
  * @param {(partial: Home) => Promise<unknown>} early called with the first screen, before the data of dialogs and other tabs is read
  * @returns {Promise<Home>}
  */

@@ -1,4 +1,4 @@
-import { html, signal } from '/vendor/ui.js';
+import { html, signal, useEffect } from '/vendor/ui.js';
 
 // The smallest parts of the page.
 
@@ -16,7 +16,7 @@ const ICONS = {
   next: 'M9 5l7 7-7 7',
   offline: 'M3 9a14 14 0 0 1 18 0M6.5 13a9 9 0 0 1 11 0M12 18h.01M4 3l16 18',
   plus: 'M12 5v14M5 12h14',
-  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
+  more: 'M4 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0',
   settings: 'M4 7h9M17 7h3M15 5v4M4 17h3M11 17h9M9 15v4',
 };
 
@@ -80,6 +80,26 @@ export const Meter = ({ band, score }) => html`
   <span class="meter" aria-hidden="true">
     <span class="meter-fill band-${band}" style=${{ inlineSize: `${score}%` }} />
   </span>`;
+
+/**
+ * A component that loads when it is first shown.
+ *
+ * @param {() => Promise<(props: any) => any>} load
+ */
+export const lazy = (load) => {
+  /** @type {{ value: ((props: any) => any) | null }} */
+  const loaded = signal(null);
+  return (/** @type {any} */ props) => {
+    useEffect(() => {
+      if (loaded.value === null)
+        load().then(
+          (View) => (loaded.value = View),
+          () => undefined,
+        );
+    }, []);
+    return loaded.value && html`<${loaded.value} ...${props} />`;
+  };
+};
 
 /**
  * The module that draws bodies. It loads after the first screen is shown.

@@ -116,7 +116,7 @@ export const dayName = (date) => {
 
 /** When a workout was last done; null if not within the time that suggestions look at. @param {string | null} at */
 export const lastDone = (at) =>
-  at === null ? 'Not done lately' : `Last done ${dayName(new Date(at))}`;
+  at === null ? 'Not done lately' : `Last done ${dayName(new Date(at)).replaceAll(' ', '\u00a0')}`;
 
 /** @param {Date} date */
 const partOfDay = (date) => {
