@@ -150,6 +150,8 @@ describe.skipIf(!hasChromium)('a running workout', () => {
         `${BENCH}, set 1: repetitions`,
       );
       await page.keyboard.type('7');
+      await page.keyboard.press('Enter');
+      expect(await page.locator(':focus').getAttribute('aria-label')).toBe(`${BENCH}, set 1: RIR`);
       await button(page, 'Finish workout').click();
       await button(page, 'Finish without them').click();
       await page.locator('.finish-facts').getByText('2 sets').waitFor();

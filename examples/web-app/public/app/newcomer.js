@@ -7,7 +7,7 @@ import { Segments } from './ui.js';
 export const LEVELS = { beginner: 'New to it', intermediate: 'Some', advanced: 'Years' };
 // The space keeps the order: an object lists numbers first.
 export const DAYS = Object.fromEntries([2, 3, 4, 5, 6].map((days) => [` ${days}`, String(days)]));
-const PLACES = { gym: 'Gym', home: 'Dumbbells', none: 'No equipment' };
+const PLACES = { gym: 'Full gym', home: 'Dumbbells', none: 'No equipment' };
 
 /** @type {Record<string, string[]>} */
 const EQUIPMENT = { gym: [], home: ['dumbbell'], none: ['body only'] };

@@ -20,9 +20,16 @@ const NumberCell = ({ label, value, change, fault, faultId, mode = 'decimal' }) 
   <td>
     <input type="text" inputmode=${mode} autocomplete="off" maxlength="7" aria-label=${label} value=${value}
       aria-invalid=${fault === undefined ? null : 'true'} aria-describedby=${fault === undefined ? null : faultId}
-      onFocus=${(/** @type {any} */ { target }) => target.select()}
+      onKeyDown=${goOn} onFocus=${(/** @type {any} */ { target }) => target.select()}
       onInput=${(/** @type {any} */ { target }) => change(target.value)} />
   </td>`;
+
+/** Enter goes on to the next field. @param {any} event */
+const goOn = ({ key, target }) => {
+  if (key !== 'Enter') return;
+  const fields = [...target.closest('.dialog-body').querySelectorAll('.sets input')];
+  fields[fields.indexOf(target) + 1]?.focus();
+};
 
 /** The number of a set among the working sets. @param {Row[]} rows @param {number} index */
 const numberOf = (rows, index) => rows.slice(0, index + 1).filter(isWorkingSet).length;

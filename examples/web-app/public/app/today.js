@@ -218,7 +218,7 @@ const Also = ({ verdict, log }) => html`
 /** @param {any} props */
 const Chip = ({ icon, label, value, isSet, onClick }) => html`
   <button class=${isSet ? 'chip chip-set' : 'chip'} data-key="chip-${label}" onClick=${onClick}>
-    <${Icon} name=${icon} /><span><${Unseen}>${label}: <//>${value}</span>
+    <${Icon} name=${icon} /><span>${!value.startsWith(label) && html`<${Unseen}>${label}: <//>`}${value}</span>
   </button>`;
 
 const NAMED = 2;

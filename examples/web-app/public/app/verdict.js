@@ -147,6 +147,12 @@ const sparedOf = ({ exerciseId, name, muscleGroup }, groups) => {
   return { exerciseId, name, why: group === undefined ? 'you excluded it' : tiredText([group]) };
 };
 
+/** @param {any} swapTo */
+const without = ({ leaveOut }) =>
+  leaveOut.length === 0
+    ? ''
+    : ` Leave out ${listed(leaveOut.map((/** @type {Named} */ { name }) => name))}.`;
+
 /** What was done today, and when. @param {Home} home */
 const doneText = ({ completed }) => {
   const done = completed.filter(isDoneToday);
@@ -189,7 +195,7 @@ const ofPlan = (home) => {
     kind: 'swap',
     offer: swapTo,
     title: `${why}: swap?`,
-    text: `${done} ${name} is planned. ${swapTo.workout.name} fits better: ${percent(swapTo.recovery.percentage)} recovered.`,
+    text: `${done} ${name} is planned. ${swapTo.workout.name} fits better: ${percent(swapTo.recovery.percentage)} recovered.${without(swapTo)}`,
   };
 };
 
