@@ -28,21 +28,20 @@ export interface SqliteStatement {
     readonly lastInsertRowid: number | bigint;
     readonly changes: number | bigint;
   };
-  /** Only in better-sqlite3: whether integers are read as bigint. */
+  /** Not in node:sqlite: whether integers are read as bigint. */
   readonly safeIntegers?: (on: boolean) => unknown;
-  /**
-   * Only in better-sqlite3: whether the statement returns rows. In other drivers, `raw` means
-   * something else.
-   */
+  /** Not in node:sqlite: whether the statement returns rows. */
   readonly reader?: boolean;
-  /** Only in better-sqlite3: makes the statement return rows as arrays instead of objects. */
+  /** In better-sqlite3 and libsql: makes the statement return rows as arrays instead of objects. */
   readonly raw?: (...values: never[]) => unknown;
+  /** Only in bun:sqlite: returns the rows as arrays. */
+  readonly values?: (...values: never[]) => unknown;
 }
 
 /**
  * A database handle with the methods that the library uses. The host opens, configures and closes
- * it. It must have `inTransaction` (better-sqlite3, bun:sqlite) or `isTransaction` (node:sqlite
- * from Node 22.16 on).
+ * it. It must have `inTransaction` (better-sqlite3, libsql, bun:sqlite) or `isTransaction`
+ * (node:sqlite from Node 22.16 on).
  */
 export interface SqliteDatabase {
   /** Prepares one statement. */
@@ -51,6 +50,8 @@ export interface SqliteDatabase {
   readonly exec: (sql: string) => unknown;
   /** Whether a transaction is open on the handle. */
   readonly inTransaction?: boolean;
+  /** In better-sqlite3 and libsql: false once the handle is closed. In node:sqlite, a method. */
+  readonly open?: unknown;
   /** What node:sqlite calls `inTransaction`. */
   readonly isTransaction?: boolean;
 }
@@ -116,12 +117,16 @@ const preparing = <Names>(
  */
 const toTuple = (row: unknown): Tuple => (Array.isArray(row) ? row : Object.values(row as Row));
 
+/** Makes a statement return rows as arrays, if its driver can. */
+export function returnArrays(statement: SqliteStatement): void {
+  // In bun:sqlite, which also has `values`, `raw` runs the statement.
+  if (statement.reader === true && statement.values === undefined) statement.raw?.(true as never);
+}
+
 /** SQL texts may use `names`. */
 export function createSqlWith<Names>(database: SqliteDatabase, names: Names): Sql<Names> {
   const prepare = preparing(database, names, () => undefined);
-  const prepareRaw = preparing(database, names, (statement) => {
-    if (statement.reader === true) statement.raw?.(true as never);
-  });
+  const prepareRaw = preparing(database, names, returnArrays);
   const run = (text: SqlText<Names>, values: readonly SqliteValue[]) =>
     prepare(text).run(...(values as never[]));
   return {
@@ -161,6 +166,8 @@ interface Runner {
  * would try to begin another one.
  */
 export function isInTransaction(database: SqliteDatabase): boolean {
+  // On a closed handle of libsql, reading inTransaction ends the process.
+  if (database.open === false) throw new TypeError('The database connection is not open');
   const known = database.inTransaction ?? database.isTransaction;
   if (known !== undefined) return known;
   throw new FreshlegsError(

@@ -72,8 +72,9 @@ const SCHEMA_OUTDATED: Mapping = {
     'Tables or columns are missing. Run the migrations of this library. checkHost lists missing tables and columns of a mapping.',
 };
 
-/** What better-sqlite3 and node:sqlite say about a closed handle. */
-const CLOSED_TEXT = /^(?:The )?database (?:connection )?is not open|^statement has been finalized/;
+/** What better-sqlite3, node:sqlite and bun:sqlite say about a closed handle. */
+const CLOSED_TEXT =
+  /^(?:The )?database (?:connection )?is not open|^statement has been finalized|^Database has closed/;
 const CLOSED: Mapping = {
   code: 'CONNECTION_LOST',
   message: 'The handle of the database is closed, so nothing was written.',

@@ -109,8 +109,10 @@ const readersOf = (database: SqliteDatabase, sql: HostSql): SyncReaders => {
 };
 
 const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
-  const inTransaction = isInTransaction(database);
+  let inTransaction = false;
   try {
+    // On a closed handle of bun:sqlite, this throws.
+    inTransaction = isInTransaction(database);
     return run();
   } catch (error) {
     throw mapSqliteError(error, inTransaction);

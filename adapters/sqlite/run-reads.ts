@@ -17,7 +17,7 @@ import {
   type Slot,
 } from './bind.js';
 import { MARKER } from './dialect.js';
-import { toSqlite, type SqliteDatabase } from './driver.js';
+import { returnArrays, toSqlite, type SqliteDatabase } from './driver.js';
 
 type Found = Map<string, readonly Tuple[]>;
 
@@ -256,7 +256,7 @@ const compileRead = (
     return what === 'list' ? bindJson(listOf) : bindIds(positions, listOf);
   });
   const compiled = compile(database, bound);
-  if (compiled.statement.reader === true) compiled.statement.raw?.(true as never);
+  returnArrays(compiled.statement);
   return compiled;
 };
 
