@@ -33,6 +33,29 @@ export interface PrismaTransaction {
   readonly $connect?: never;
 }
 
+/** The manager of a TypeORM transaction. */
+export interface TypeormManager {
+  /** Only the manager of a transaction has this. */
+  readonly queryRunner?: {
+    /** Runs a statement and returns its rows as `records`. */
+    query(
+      text: string,
+      values: (string | null)[],
+      structured: true,
+    ): Promise<{ readonly records: readonly unknown[] }>;
+  };
+}
+
+/** A transaction of Knex on `pg`. */
+export interface KnexTransaction {
+  readonly client: {
+    /** Returns the transaction's connection. */
+    acquireConnection(): Promise<PostgresClient>;
+  };
+  /** Only a transaction has this method. */
+  isCompleted(): boolean;
+}
+
 type Query = (text: string, values: (string | null)[]) => PromiseLike<PostgresResult>;
 
 // One client per transaction, because calls on the same client run one after another.
@@ -61,7 +84,7 @@ const clientOf = (
       if (typeof text === 'string') return query(text, values);
       throw new FreshlegsError(
         'CONFIGURATION',
-        '{ prepare: true } needs a pg client. In a transaction of kysely, drizzle or Prisma, statements have no names.',
+        '{ prepare: true } needs a pg client. In a transaction of a query builder, statements have no names.',
       );
     },
   };
@@ -83,6 +106,16 @@ const PRISMA: Wrapper = {
   call: 'fromPrisma(tx)',
   method: '$queryRawUnsafe',
   expected: 'an interactive transaction of Prisma',
+};
+const TYPEORM: Wrapper = {
+  call: 'fromTypeorm(manager)',
+  method: 'startTransaction',
+  expected: 'the manager of a TypeORM transaction',
+};
+const KNEX: Wrapper = {
+  call: 'fromKnex(trx)',
+  method: 'isCompleted',
+  expected: 'a transaction of Knex',
 };
 
 /**
@@ -139,4 +172,40 @@ export function fromPrisma(transaction: PrismaTransaction): PostgresClient {
   return clientOf(transaction, PRISMA, async (text, values) => ({
     rows: (await transaction.$queryRawUnsafe(text, ...values)) as readonly unknown[],
   }));
+}
+
+/**
+ * Turns the manager of a TypeORM transaction into a `client` for `postgresRepository`.
+ *
+ * @example
+ * // await dataSource.transaction(async (manager) => {
+ * //   const client = fromTypeorm(manager);
+ * //   await training.withRepository(postgresRepository({ client, host })).logs.record({ userId, logId });
+ * // });
+ */
+export function fromTypeorm(manager: TypeormManager): PostgresClient {
+  const { queryRunner } = (manager as TypeormManager | undefined) ?? {};
+  return clientOf(queryRunner ?? manager, TYPEORM, async (text, values) => ({
+    rows: (await queryRunner?.query(text, values, true))?.records ?? [],
+  }));
+}
+
+/**
+ * Turns a transaction of Knex into a `client` for `postgresRepository`. A call after its end fails
+ * with `TX_ABORTED`.
+ *
+ * @example
+ * // await knex.transaction(async (trx) => {
+ * //   const client = fromKnex(trx);
+ * //   await training.withRepository(postgresRepository({ client, host })).logs.record({ userId, logId });
+ * // });
+ */
+export function fromKnex(transaction: KnexTransaction): PostgresClient {
+  return clientOf(transaction, KNEX, async (text, values) => {
+    // Knex would still return the connection, which may already serve someone else.
+    if (transaction.isCompleted()) {
+      throw new FreshlegsError('TX_ABORTED', 'The transaction of Knex has ended.');
+    }
+    return (await transaction.client.acquireConnection()).query(text, values);
+  });
 }

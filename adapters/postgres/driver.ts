@@ -65,7 +65,7 @@ const requireResult = (given: unknown): void => {
   if (Array.isArray(rows)) return;
   throw new FreshlegsError(
     'CONFIGURATION',
-    `query(text, values) of a client must return { rows }, as pg does, but it returned ${Array.isArray(given) ? 'an array' : typeof given}. With TypeORM, pass await manager.queryRunner.connect() inside dataSource.transaction.`,
+    `query(text, values) of a client must return { rows }, as pg does, but it returned ${Array.isArray(given) ? 'an array' : typeof given}. With TypeORM, use fromTypeorm(manager) inside dataSource.transaction.`,
   );
 };
 

@@ -6,15 +6,19 @@ import type { PostgresClient, PostgresPool } from './driver.js';
 const SAME = 'Pass the pool that it was created with, or create one';
 const SQLITE = "For SQLite, import the functions from 'freshlegs/sqlite'.";
 const AWAIT = 'Await the promise first.';
+const NEON =
+  'Its transactions cannot wait for the library. Use new Pool({ connectionString }) of @neondatabase/serverless.';
 
 const POOL_HINTS: Readonly<Record<GivenHandle, string>> = {
   prisma:
     'Create one with the same connection string. Inside its transaction, use postgresRepository({ client: fromPrisma(tx) }).',
   drizzle: `${SAME}. Inside its transaction, use postgresRepository({ client: fromDrizzle(tx) }).`,
   kysely: `${SAME}. Inside its transaction, use postgresRepository({ client: fromKysely(trx) }).`,
+  neon: NEON,
   client:
     'Create a pool with new pg.Pool. Only postgresRepository takes a client: as { client }, in an open transaction.',
   pool: 'Create one with new pg.Pool({ connectionString }).',
+  asyncSqlite: SQLITE,
   sqlite: SQLITE,
   promise: AWAIT,
   other: 'Create one with new pg.Pool({ connectionString }).',
@@ -37,8 +41,10 @@ const CLIENT_HINTS: Readonly<Record<GivenHandle, string>> = {
   prisma: 'Wrap its transaction: { client: fromPrisma(tx) }.',
   drizzle: 'Wrap its transaction: { client: fromDrizzle(tx) }.',
   kysely: 'Wrap its transaction: { client: fromKysely(trx) }.',
+  neon: NEON,
   client: 'Take one from a pool with pool.connect().',
   pool: 'Each statement could run on a different connection. Pass it as { pool }.',
+  asyncSqlite: SQLITE,
   sqlite: SQLITE,
   promise: AWAIT,
   other: 'Take one from a pool with pool.connect(), and send BEGIN.',
@@ -47,7 +53,7 @@ const CLIENT_HINTS: Readonly<Record<GivenHandle, string>> = {
 /** Throws `CONFIGURATION` unless the value sends statements on one connection. */
 export function requireClient(given: PostgresClient | undefined): asserts given is PostgresClient {
   const kind = givenHandle(given);
-  if (hasMethod(given, 'query') && kind !== 'pool') return;
+  if (hasMethod(given, 'query') && kind !== 'pool' && kind !== 'neon') return;
   throw wrongHandle('postgresRepository({ client })', 'a pg client', given, CLIENT_HINTS[kind]);
 }
 

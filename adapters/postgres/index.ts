@@ -35,11 +35,15 @@ export { activeLogs, type PostgresActiveLogs } from './tables.js';
 export type { ActiveLogs } from '../sql/active-logs.js';
 export {
   fromDrizzle,
+  fromKnex,
   fromKysely,
   fromPrisma,
+  fromTypeorm,
   type DrizzleTransaction,
+  type KnexTransaction,
   type KyselyTransaction,
   type PrismaTransaction,
+  type TypeormManager,
 } from './clients.js';
 export { checkHost, type CheckHostOptions } from './host/check-host.js';
 export type { HostCheck, HostFault, Sampled } from '../sql/host-faults.js';

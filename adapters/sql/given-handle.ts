@@ -2,7 +2,16 @@ import { FreshlegsError } from '../../src/errors.js';
 
 /** What can be passed by mistake where a handle, pool or client is expected. */
 export type GivenHandle =
-  'prisma' | 'drizzle' | 'kysely' | 'pool' | 'client' | 'sqlite' | 'promise' | 'other';
+  | 'prisma'
+  | 'drizzle'
+  | 'kysely'
+  | 'neon'
+  | 'pool'
+  | 'client'
+  | 'asyncSqlite'
+  | 'sqlite'
+  | 'promise'
+  | 'other';
 
 interface Kind {
   readonly kind: GivenHandle;
@@ -11,12 +20,19 @@ interface Kind {
   readonly has: readonly string[];
 }
 
+const ASYNC = { kind: 'asyncSqlite', name: 'an asynchronous SQLite driver' } as const;
+
 const KINDS: readonly Kind[] = [
   { kind: 'prisma', name: 'a Prisma client', has: ['$queryRawUnsafe'] },
   { kind: 'drizzle', name: 'a drizzle database or transaction', has: ['select', 'insert', '_'] },
   { kind: 'kysely', name: 'a kysely database or transaction', has: ['getExecutor', 'selectFrom'] },
+  { kind: 'neon', name: "Neon's HTTP client", has: ['query', 'unsafe', 'transaction'] },
   { kind: 'client', name: 'a pg client', has: ['query', 'connectionParameters'] },
   { kind: 'pool', name: 'a pg pool', has: ['connect', 'totalCount'] },
+  // Of @libsql/client, D1 and sqlite3.
+  { ...ASYNC, has: ['execute', 'executeMultiple'] },
+  { ...ASYNC, has: ['prepare', 'batch'] },
+  { ...ASYNC, has: ['prepare', 'parallelize'] },
   { kind: 'sqlite', name: 'a SQLite handle', has: ['prepare', 'exec'] },
   { kind: 'promise', name: 'a promise', has: ['then'] },
 ];

@@ -10,8 +10,11 @@ const HINTS: Readonly<Record<GivenHandle, string>> = {
   prisma: 'Open the same file with better-sqlite3.',
   drizzle: 'Pass the handle that it was created with: db.$client.',
   kysely: 'Pass the handle that its dialect was created with.',
+  neon: POSTGRES,
   client: POSTGRES,
   pool: POSTGRES,
+  asyncSqlite:
+    'Use a synchronous one: libsql (not @libsql/client), better-sqlite3, node:sqlite or bun:sqlite.',
   sqlite: OPEN,
   promise: 'Await the promise first.',
   other: OPEN,
@@ -19,8 +22,9 @@ const HINTS: Readonly<Record<GivenHandle, string>> = {
 
 /** Throws `CONFIGURATION` unless the value prepares statements. `call` names the function. */
 export function requireDatabase(call: string, given: SqliteDatabase): void {
-  if (hasMethod(given, 'prepare') && hasMethod(given, 'exec')) return;
-  throw wrongHandle(call, 'a SQLite handle', given, HINTS[givenHandle(given)]);
+  const kind = givenHandle(given);
+  if (hasMethod(given, 'prepare') && hasMethod(given, 'exec') && kind !== 'asyncSqlite') return;
+  throw wrongHandle(call, 'a SQLite handle', given, HINTS[kind]);
 }
 
 /** Throws `CONFIGURATION` if a handle, or nothing, was passed in place of the options. */

@@ -16,6 +16,18 @@ const database = new Database(':memory:');
 
 const SAME_POOL = 'Pass the pool that it was created with, or create one.';
 
+const noop = () => undefined;
+// The methods of drivers that the tests do not install.
+const LIBSQL_CLIENT = { execute: noop, executeMultiple: noop, batch: noop };
+const D1 = { prepare: noop, exec: noop, batch: noop, dump: noop };
+const SQLITE3 = { prepare: noop, exec: noop, run: noop, serialize: noop, parallelize: noop };
+const NEON = Object.assign(noop.bind(null), { query: noop, unsafe: noop, transaction: noop });
+
+const ASYNC =
+  'an asynchronous SQLite driver. Use a synchronous one: libsql (not @libsql/client), better-sqlite3, node:sqlite or bun:sqlite.';
+const NEON_POOL =
+  "Neon's HTTP client. Its transactions cannot wait for the library. Use new Pool({ connectionString }) of @neondatabase/serverless.";
+
 type Case = readonly [what: string, given: unknown, rest: string];
 
 /** What was passed where a pool of pg is expected, and how the message goes on. */
@@ -42,6 +54,7 @@ const NO_POOLS: readonly Case[] = [
     new Kysely({ dialect: new PostgresDialect({ pool }) }),
     `a kysely database or transaction. ${SAME_POOL} Inside its transaction, use postgresRepository({ client: fromKysely(trx) }).`,
   ],
+  ['the HTTP client of Neon', NEON, NEON_POOL],
   [
     'a SQLite handle',
     database,
@@ -61,6 +74,9 @@ const NO_DATABASES: readonly Case[] = [
   ['a pg pool', pool, `a pg pool. ${FOR_POSTGRES}`],
   ['a pg client', new pg.Client(URL), `a pg client. ${FOR_POSTGRES}`],
   ['a Prisma client', openPrisma(pool), 'a Prisma client. Open the same file with better-sqlite3.'],
+  ['a client of @libsql/client', LIBSQL_CLIENT, ASYNC],
+  ['a binding of D1', D1, ASYNC],
+  ['a handle of sqlite3', SQLITE3, ASYNC],
   [
     'a drizzle database',
     drizzleSqlite(database),
@@ -143,6 +159,7 @@ describe('in place of a pg client, postgresRepository refuses', () => {
       new Kysely({ dialect: new PostgresDialect({ pool }) }),
       'a kysely database or transaction. Wrap its transaction: { client: fromKysely(trx) }.',
     ],
+    ['the HTTP client of Neon', NEON, NEON_POOL],
     [
       'a SQLite handle',
       database,
@@ -198,6 +215,8 @@ describe('the wrappers of query builders refuse what is not a transaction', () =
     ['fromPrisma(tx)', 'an interactive transaction of Prisma', postgres.fromPrisma],
     ['fromDrizzle(tx)', 'a transaction of drizzle', postgres.fromDrizzle],
     ['fromKysely(trx)', 'a transaction of kysely', postgres.fromKysely],
+    ['fromTypeorm(manager)', 'the manager of a TypeORM transaction', postgres.fromTypeorm],
+    ['fromKnex(trx)', 'a transaction of Knex', postgres.fromKnex],
   ])('%s', async (call, expected, run) => {
     const needs = `${call} needs ${expected}, but got`;
     await expectRefusal(() => run(given(undefined)), `${needs} undefined.`);
@@ -213,8 +232,15 @@ it.each<[what: string, answer: unknown, told: string]>([
   const training = createFreshlegs({ repository: postgres.postgresRepository({ client }) });
   await expectRefusal(
     () => training.logs.find({ userId: 1, logId: 1 }),
-    `query(text, values) of a client must return { rows }, as pg does, but it returned ${told}. With TypeORM, pass await manager.queryRunner.connect() inside dataSource.transaction.`,
+    `query(text, values) of a client must return { rows }, as pg does, but it returned ${told}. With TypeORM, use fromTypeorm(manager) inside dataSource.transaction.`,
   );
+});
+
+it('a call after the end of a Knex transaction fails, because its connection may serve someone else', async () => {
+  const acquireConnection = () => Promise.resolve({ query: () => Promise.resolve({ rows: [] }) });
+  const client = postgres.fromKnex({ client: { acquireConnection }, isCompleted: () => true });
+  const { logs } = createFreshlegs({ repository: postgres.postgresRepository({ client }) });
+  await expect(logs.find({ userId: 1, logId: 1 })).rejects.toMatchObject({ code: 'TX_ABORTED' });
 });
 
 it('options with a client that is undefined are refused as what they are', () =>
