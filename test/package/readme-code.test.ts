@@ -44,6 +44,7 @@ const FILES = [
   'examples/quick-start.ts',
   'examples/embed-in-postgres.ts',
   'test/support/pglite.ts',
+  'test/drivers/postgres-js.ts',
 ];
 
 /** Removes what a page may leave out: `export`, and types. */
@@ -319,7 +320,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'a transaction of TypeORM',
-    has: 'manager.queryRunner?.connect()',
+    has: 'fromTypeorm(manager)',
     check: async (code) => {
       const { openPool, close } = await createDatabase();
       const pool = openPool();
@@ -336,7 +337,12 @@ const CASES: readonly Case[] = [
         transaction: (body: (manager: object) => Promise<void>) =>
           inTransaction(pool, 'begin', (client) =>
             body({
-              queryRunner: { connect: () => Promise.resolve(client) },
+              queryRunner: {
+                startTransaction: () => undefined,
+                query: async (text: string, values: (string | null)[]) => ({
+                  records: (await client.query(text, values)).rows,
+                }),
+              },
               update: (_entity: unknown, { id }: { id: number }, row: { finishedAt: Date }) =>
                 client.query('update workout_log set completed_at = $1 where id = $2', [
                   row.finishedAt,
@@ -345,9 +351,9 @@ const CASES: readonly Case[] = [
             }),
           ),
       };
-      const { postgresRepository } = postgres;
+      const { fromTypeorm, postgresRepository } = postgres;
       await run(code, {
-        ...{ dataSource, training, postgresRepository, WorkoutSession: {} },
+        ...{ dataSource, training, fromTypeorm, postgresRepository, WorkoutSession: {} },
         ...{ logId: log.id, userId: USER, host: undefined },
       });
       const { muscleGroups } = await training.recovery.mostRecovered({ userId: USER });

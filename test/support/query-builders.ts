@@ -154,7 +154,9 @@ const PORT_METHODS = {
 } as const satisfies Readonly<Record<PortMethod, true>>;
 
 /** Runs each call in its own transaction of a query builder. */
-export const repositoryInTransactions = (inTransaction: InTransaction): Port => {
+export const repositoryInTransactions = (
+  inTransaction: <T>(body: (inside: Pick<Inside, 'client'>) => Promise<T>) => Promise<T>,
+): Port => {
   const call = (name: string, values: readonly unknown[]): Promise<unknown> =>
     inTransaction(({ client }) => {
       const repository = postgresRepository({ client: client() });

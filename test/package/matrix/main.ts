@@ -94,8 +94,8 @@ const runFiles = (
   process.stdout.write(`\n== Node ${version}: ${part}\n`);
   const output = join(copy, '..', `${part.split(' ').at(-1) ?? ''}.json`);
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'];
-  // They need packages that `npm run test:openapi` and `npm run test:agent-tools` install.
-  const folders = ['test/openapi/**', 'test/agent-tools/protocol/**'];
+  // They need packages that `npm run test:openapi`, `test:drivers` and `test:agent-tools` install.
+  const folders = ['test/openapi/**', 'test/drivers/**', 'test/agent-tools/protocol/**'];
   const excluded = folders.flatMap((folder) => ['--exclude', folder]);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${output}`];
   const startedAt = performance.now();
