@@ -1,6 +1,6 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import { byCompletion, compareBy, compareCodePoints } from '../order.js';
-import { epleyShare } from '../progression/fit.js';
+import { epleyShare } from '../progression/sets.js';
 import type { Exercise, HistoryLog, PerformedSet } from '../records.js';
 
 /** The best set of an exercise in one log: the one with the highest estimated one-rep max. */
