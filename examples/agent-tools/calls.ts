@@ -8,12 +8,14 @@ import {
   type UserId,
 } from 'freshlegs';
 import { toProblem, type ErrorLog, type Operation } from 'freshlegs/http';
-import type { Confirmer, WriteCall } from './confirm.js';
-import { inputSchemaOf, isObject, refuse, type Json } from './inputs.js';
+import { canonical, digest, type Confirmer, type Issued, type WriteCall } from './confirm.js';
+import { inputSchemaOf, isObject, refuse, type Arguments, type Json } from './inputs.js';
 import {
   lines,
+  quote,
   recoveryText,
   setsText,
+  visibly,
   warningText,
   whenIn,
   type Names,
@@ -22,11 +24,11 @@ import {
 import {
   READS,
   WRITES,
+  type Before,
   type Effect,
   type ReadTool,
   type WriteAnswer,
   type WriteTool,
-  isLog,
 } from './tools.js';
 import type { Step } from './undo.js';
 
@@ -70,16 +72,21 @@ const invoke = (training: Methods, operation: Operation, input: Json): unknown =
   const groups = training as unknown as Readonly<
     Record<string, Readonly<Record<string, (input: Json) => unknown>>>
   >;
-  return groups[group]?.[name]?.(input);
+  const method = groups[group]?.[name];
+  if (method === undefined) throw new TypeError(`The service has no ${operation}.`);
+  return method(input);
 };
 
 // The service would refuse most of these too. But it takes fields that are not for a model, such as
 // the user.
-const requireFields = (names: readonly string[], args: Json): void => {
-  const unknown = Object.keys(args).find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  const known = names.length === 0 ? 'no arguments' : names.join(', ');
-  throw refuse('', `An argument is not known. This tool takes ${known}.`);
+const requireFields = ({ fields, required = [] }: Arguments, args: Json): void => {
+  const unknown = Object.keys(args).find((name) => !fields.includes(name));
+  if (unknown !== undefined) {
+    const known = fields.length === 0 ? 'no arguments' : fields.join(', ');
+    throw refuse('', `The argument ${quote(unknown)} is not known. This tool takes ${known}.`);
+  }
+  const missing = required.find((name) => args[name] == null);
+  if (missing !== undefined) throw refuse(`/${missing}`, `The argument ${missing} is required.`);
 };
 
 /** Preferences name exercises by their ids alone. */
@@ -97,87 +104,111 @@ const namesFor = async (
 
 const readAnswer = async (tool: ReadTool, call: Call): Promise<ToolAnswer> => {
   const { tools, userId, args, when } = call;
-  requireFields(tool.fields, args);
-  const input = { ...args, userId };
-  const answer = await invoke(tools.training, tool.operation, input);
+  const { training } = tools;
+  requireFields(tool, args);
+  const answer = await invoke(training, tool.operation, { ...args, userId });
   if (answer === null) throw new FreshlegsError('NOT_FOUND', 'There is no such log.');
   const logId = args['logId'] as LogId | undefined;
-  const log = logId === undefined ? null : await tools.training.logs.find({ userId, logId });
+  const log = logId === undefined ? null : await training.logs.find({ userId, logId });
   const names = await namesFor(tool, call, [log]);
-  return { text: tool.text(answer as never, when, names), data: answer as Json };
+  const now = tool.showsNow === true ? `Now: ${when(new Date())}, ${training.timeZone}.` : null;
+  return { text: lines(now, tool.text(answer as never, when, names)), data: answer as Json };
 };
 
-/** What was there before; null if it is missing, which the write itself reports. */
-const readBefore = async ({ before }: WriteTool, { tools, userId, args }: Call) => {
-  if (before === undefined) return null;
-  const input = before === 'logs.find' ? { userId, logId: args['logId'] } : { userId };
-  return (await invoke(tools.training, before, input)) as Effect['before'];
+/** A missing log is reported by the write itself. */
+const readBefore = (
+  training: Methods,
+  { before }: WriteTool,
+  { userId, args }: Call,
+): Before | Promise<Before> => {
+  const nothing = { beforeLog: null, beforePreferences: null };
+  if (before === undefined) return nothing;
+  return before === 'log'
+    ? then(training.logs.find({ userId, logId: args['logId'] as LogId }), (beforeLog) => ({
+        ...nothing,
+        beforeLog,
+      }))
+    : then(training.preferences.get({ userId }), (beforePreferences) => ({
+        ...nothing,
+        beforePreferences,
+      }));
 };
 
 /** Adds the log with its names, read in the same transaction if there is one. */
 const effectOf = (
   training: Methods,
   { args, userId }: Call,
-  before: Effect['before'],
+  before: Before,
   answer: WriteAnswer,
 ): Effect | Promise<Effect> => {
-  const effect = { args, answer, before };
+  const effect = { args, answer, ...before };
   if (answer.log === undefined) return { ...effect, log: null };
+  // A deleted log is no longer found.
   return then(training.logs.find({ userId, logId: answer.log.id }), (found) => ({
     ...effect,
-    // A deleted log is no longer found.
-    log: found ?? (isLog(before) ? before : null),
+    log: found ?? before.beforeLog,
   }));
 };
 
-/** The id of a log that was there before; a new one is named after its write. */
-const subjectOf = ({ creates = false }: WriteTool, { answer: { log } }: Effect): string =>
-  creates || log === undefined ? '' : `log ${log.id}, `;
-
-const describe = async (tool: WriteTool, effect: Effect, verb: string, call: Call) => {
-  const { log, before } = effect;
-  const { muscleGroups = [], warnings = [] } = effect.answer;
-  const groups = muscleGroups.map((group) => ('after' in group ? group.after : group));
-  const names = await namesFor(tool, call, [log, isLog(before) ? before : null]);
-  const says = tool.says(effect, call.when, names);
-  return lines(
-    `${verb} ${subjectOf(tool, effect)}${says}${says.endsWith('.') ? '' : '.'}`,
-    log === null ? null : setsText(log, names),
-    warnings.map(warningText),
-    recoveryText('Recovery after it', groups),
-  );
-};
-
-const undoText = (lead: string, steps: readonly Step[], limits: string | undefined): string =>
+const undoText = (steps: readonly Step[], limits: string | undefined): string =>
   steps.length === 0
-    ? 'No call undoes this now. If you repeated a call, its preview and its first answer name one.'
+    ? 'No call undoes this. If it repeats an earlier call, use the undo from its preview or first answer.'
     : lines(
-        lead,
-        steps.map((step) => `- ${step.tool} ${JSON.stringify(step.arguments)}`),
+        'To undo it later, call:',
+        steps.map((step) => `- ${step.tool} ${JSON.stringify(step.arguments, visibly)}`),
         limits,
       );
 
-/** Without the ids of a rehearsal, which no later write has to get. */
-const withoutIds = (
-  { answer: { log, muscleGroups, warnings, ...answer }, log: found }: Effect,
-  creates: boolean,
-): Json => {
-  if (log === undefined) return answer;
+/** Leaves out ids of the rehearsal; the write may get others. */
+const withoutIds = ({ answer, log: found }: Effect, hasIds: boolean): Json => {
+  const { log, muscleGroups, warnings } = answer;
+  if (log === undefined) return { ...answer };
   const { id: _, ...unsaved } = log;
-  return {
-    log: creates ? unsaved : log,
-    workout: found?.workout ?? null,
-    exercises: found?.exercises ?? null,
-    muscleGroups,
-    warnings,
-  };
+  const { workout = null, exercises = null } = found ?? {};
+  return { log: hasIds ? log : unsaved, workout, exercises, muscleGroups, warnings };
+};
+
+/** The answer of a write, or of its preview, which has a token. */
+const present = async (
+  tool: WriteTool,
+  call: Call,
+  effect: Effect,
+  issued: Issued | null,
+): Promise<ToolAnswer> => {
+  const { tools, userId, when } = call;
+  const { answer, log, beforeLog } = effect;
+  const { muscleGroups = [], warnings = [] } = answer;
+  const groups = muscleGroups.map((group) => ('after' in group ? group.after : group));
+  const names = await namesFor(tool, call, [log, beforeLog]);
+  const hasIds = issued === null || tool.creates !== true;
+  const undo = hasIds ? await tool.undo(effect, { training: tools.training, userId }) : null;
+  const text = lines(
+    issued === null ? 'Done:' : 'Nothing has been written. It would do this:',
+    tool.says(effect, when, names),
+    log === null ? null : setsText(log, names),
+    hasIds && answer.log !== undefined ? `This is log ${answer.log.id}.` : null,
+    warnings.map(warningText),
+    recoveryText('Recovery after it', groups),
+    undo === null ? null : undoText(undo, tool.undoLimits),
+    issued === null
+      ? null
+      : `Show it to the user and ask. Only if they agree, call ${tool.name} again with the same arguments and confirm ${JSON.stringify(issued.token)}, before ${when(issued.expiresAt)}.`,
+  );
+  const undoing = undo === null ? {} : { undo };
+  if (issued === null) return { text, data: { status: 'done', ...answer, ...undoing } };
+  const { token: confirm, expiresAt } = issued;
+  const would = withoutIds(effect, hasIds);
+  return { text, data: { status: 'preview', would, ...undoing, confirm, expiresAt } };
 };
 
 const inputOf = ({ fixed }: WriteTool, { args, userId }: Call) => ({ ...args, ...fixed, userId });
 
-/** The library's token of a swap, which is empty for other tools. */
-const revisionOf = async (tool: WriteTool, call: Call): Promise<string> => {
-  if (tool.preview === undefined) return '';
+const basisOf = (tool: WriteTool, before: Before): string =>
+  tool.before === undefined ? '' : digest(before);
+
+/** What the token of a preview holds on to: the library's token, or what was there before. */
+const revisionOf = async (tool: WriteTool, call: Call, before: Before): Promise<string> => {
+  if (tool.preview === undefined) return basisOf(tool, before);
   const preview = await invoke(call.tools.training, tool.preview, inputOf(tool, call));
   return (preview as { readonly token: string }).token;
 };
@@ -187,56 +218,33 @@ const answerPreview = async (
   call: Call,
   write: WriteCall,
 ): Promise<ToolAnswer> => {
-  const { tools, when } = call;
+  const { training, rehearse, confirmer } = call.tools;
   // Before the rehearsal, so that the token is stale if anything is written between them.
-  const revision = await revisionOf(tool, call);
-  const before = await readBefore(tool, call);
-  const effect = await tools.rehearse((training) =>
-    then(invoke(training, tool.operation, inputOf(tool, call)) as WriteAnswer, (answer) =>
-      effectOf(training, call, before, answer),
+  const before = await readBefore(training, tool, call);
+  const revision = await revisionOf(tool, call, before);
+  const effect = await rehearse((inside) =>
+    then(invoke(inside, tool.operation, inputOf(tool, call)) as WriteAnswer, (answer) =>
+      effectOf(inside, call, before, answer),
     ),
   );
-  const { token, expiresAt } = tools.confirmer.issue(write, revision);
-  const undo =
-    tool.creates === true ? null : await tool.undo(effect, { ...tools, userId: write.userId });
-  return {
-    text: lines(
-      'This is a preview. Nothing has been written.',
-      await describe(tool, effect, `It would ${tool.verb[0]}`, call),
-      undo === null ? null : undoText('Afterwards, this would undo it:', undo, tool.undoLimits),
-      `Show it to the user and ask. Only if they agree, call ${tool.name} again with the same arguments and confirm ${JSON.stringify(token)}, before ${when(expiresAt)}.`,
-    ),
-    data: {
-      status: 'preview',
-      would: withoutIds(effect, tool.creates === true),
-      ...(undo === null ? {} : { undo }),
-      confirm: token,
-      expiresAt,
-    },
-  };
+  return present(tool, call, effect, confirmer.issue(write, revision));
 };
 
-/** Such as `This is log 35.` */
-const newText = ({ creates = false }: WriteTool, { answer: { log } }: Effect): string | null =>
-  creates && log !== undefined ? `This is log ${log.id}.` : null;
-
-const describeWrite = async (
+/** Throws `CONFLICT_STALE` unless the call repeats one that was done, and so changes nothing. */
+const requireRepeated = async (
   tool: WriteTool,
   call: Call,
-  before: Effect['before'],
-  answer: WriteAnswer,
-): Promise<ToolAnswer> => {
-  const { training } = call.tools;
-  const effect = await effectOf(training, call, before, answer);
-  const undo = await tool.undo(effect, { training, userId: call.userId });
-  return {
-    text: lines(
-      await describe(tool, effect, tool.verb[1], call),
-      newText(tool, effect),
-      undoText('To undo it, call:', undo, tool.undoLimits),
-    ),
-    data: { status: 'done', ...(answer as Json), undo },
-  };
+  before: Before,
+  input: Json,
+): Promise<void> => {
+  const after = await call.tools.rehearse((inside) =>
+    then(invoke(inside, tool.operation, input), () => readBefore(inside, tool, call)),
+  );
+  if (digest(after) === digest(before)) return;
+  throw new FreshlegsError(
+    'CONFLICT_STALE',
+    'It was changed since the preview. Nothing was written. Call again without confirm to get a new preview.',
+  );
 };
 
 const answerWrite = async (
@@ -247,12 +255,21 @@ const answerWrite = async (
 ): Promise<ToolAnswer> => {
   const { training, confirmer } = call.tools;
   const { revision, idempotencyKey } = confirmer.check(write, confirm);
-  const before = await readBefore(tool, call);
-  const token = revision === '' ? {} : { token: revision };
+  const before = await readBefore(training, tool, call);
+  const token = tool.preview === undefined ? {} : { token: revision };
   const input = { ...inputOf(tool, call), ...token, idempotencyKey };
+  const isRepeated = tool.preview === undefined && basisOf(tool, before) !== revision;
+  if (isRepeated) await requireRepeated(tool, call, before, input);
   const answer = (await invoke(training, tool.operation, input)) as WriteAnswer;
   try {
-    return await describeWrite(tool, call, before, answer);
+    const effect = await effectOf(training, call, before, answer);
+    const { text, data } = await present(tool, call, effect, null);
+    return isRepeated
+      ? {
+          text: lines('This was done before by the same call.', text),
+          data: { ...data, repeated: true },
+        }
+      : { text, data };
   } catch (cause) {
     // It is written. Repeating the call gives the answer.
     throw new FreshlegsError('OUTCOME_UNKNOWN', 'The answer could not be read.', { cause });
@@ -261,7 +278,7 @@ const answerWrite = async (
 
 const writeAnswer = (tool: WriteTool, call: Call): Promise<ToolAnswer> => {
   const { confirm, ...args } = call.args;
-  requireFields(tool.fields, args);
+  requireFields(tool, args);
   const { userId } = call;
   const write = { userId, tool: tool.name, args };
   const inner = { ...call, args };
@@ -270,15 +287,15 @@ const writeAnswer = (tool: WriteTool, call: Call): Promise<ToolAnswer> => {
     : answerWrite(tool, inner, write, confirm);
 };
 
+const TOOLS = new Map([...READS, ...WRITES].map((tool) => [tool.name, tool]));
+
 const run = (name: string, call: Call): Promise<ToolAnswer> => {
-  if (JSON.stringify(call.args).length > ARGUMENTS_LENGTH_MAX) {
+  if (canonical(call.args).length > ARGUMENTS_LENGTH_MAX) {
     throw refuse('', 'The arguments are longer than 64 kB. Send less in one call.');
   }
-  const reads = READS.find((tool) => tool.name === name);
-  if (reads !== undefined) return readAnswer(reads, call);
-  const writes = WRITES.find((tool) => tool.name === name);
-  if (writes !== undefined) return writeAnswer(writes, call);
-  throw refuse('', 'There is no such tool.');
+  const tool = TOOLS.get(name);
+  if (tool === undefined) throw refuse('', 'There is no such tool.');
+  return 'text' in tool ? readAnswer(tool, call) : writeAnswer(tool, call);
 };
 
 /** An error as the HTTP API shows it: a stable code and sentences, never SQL or a stack. */
@@ -286,7 +303,11 @@ const answerError = ({ log }: AgentTools, operation: string, error: unknown): To
   const requestId = randomUUID();
   const { code, status, body, ...rest } = toProblem(error, requestId);
   const cause = rest.cause === undefined ? {} : { cause: rest.cause };
-  log({ time: new Date(), code, status, operation, requestId, ms: 0, ...cause });
+  try {
+    log({ time: new Date(), code, status, operation, requestId, ms: 0, ...cause });
+  } catch {
+    // The assistant still gets its answer. The failure cannot be reported anywhere else.
+  }
   const { type: _, title: __, status: ___, ...data } = body;
   const detail =
     body.code === 'OUTCOME_UNKNOWN'
@@ -312,8 +333,7 @@ export async function callTool(
     const when = whenIn(tools.training.timeZone);
     return await run(name, { tools, userId, args: isObject(args) ? args : {}, when });
   } catch (error) {
-    const isKnown = [...READS, ...WRITES].some((tool) => tool.name === name);
-    return answerError(tools, isKnown ? name : '(unknown tool)', error);
+    return answerError(tools, TOOLS.has(name) ? name : '(unknown tool)', error);
   }
 }
 
@@ -323,34 +343,28 @@ const CONFIRM = {
     'Leave it out to get a preview, which writes nothing. Then the token of that preview, with the same other arguments, after the user agreed.',
 };
 
-const HOW_TO_WRITE = 'Without `confirm`, returns a preview and writes nothing.';
+const HOW_TO_WRITE =
+  'Without `confirm`, writes nothing and returns what it would do, with a token.';
 
 /** The tools as the protocol lists them. */
 export function listTools() {
-  const reads = READS.map(({ name, title, description, operation, fields }) => ({
-    name,
-    title,
-    description,
-    inputSchema: inputSchemaOf(operation, fields),
-    annotations: { title, readOnlyHint: true, openWorldHint: false },
-  }));
-  const writes = WRITES.map(
-    ({ name, title, description, operation, fields, destructive = false }) => {
-      const schema = inputSchemaOf(operation, fields);
-      return {
-        name,
+  return [...TOOLS.values()].map((tool) => {
+    const { name, title, description, operation } = tool;
+    const isRead = 'text' in tool;
+    const schema = inputSchemaOf(tool);
+    const { properties } = schema;
+    return {
+      name,
+      title,
+      description: isRead ? description : `${description} ${HOW_TO_WRITE}`,
+      inputSchema: isRead ? schema : { ...schema, properties: { ...properties, confirm: CONFIRM } },
+      annotations: {
         title,
-        description: `${description} ${HOW_TO_WRITE}`,
-        inputSchema: { ...schema, properties: { ...schema.properties, confirm: CONFIRM } },
-        annotations: {
-          title,
-          readOnlyHint: false,
-          destructiveHint: destructive,
-          idempotentHint: true,
-          openWorldHint: false,
-        },
-      };
-    },
-  );
-  return [...reads, ...writes];
+        readOnlyHint: isRead,
+        destructiveHint: !isRead && operation !== 'logs.create',
+        idempotentHint: true,
+        openWorldHint: false,
+      },
+    };
+  });
 }

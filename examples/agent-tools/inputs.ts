@@ -4,8 +4,6 @@ import { createOpenApi, type Operation } from 'freshlegs/http';
 /** Any JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-const { paths, components } = createOpenApi();
-
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -16,48 +14,64 @@ export function refuse(pointer: string, message: string): FreshlegsError {
   return new FreshlegsError('INVALID_INPUT', message, { details });
 }
 
-const part = (value: unknown, name: string): Json => {
-  const found = isObject(value) ? value[name] : undefined;
-  return isObject(found) ? found : {};
-};
+interface Schema extends Json {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
 
-const listed = (value: unknown): readonly Json[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];
+/** What this file reads of the description. */
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
 
-const named = ({ $ref }: Json): Json =>
-  typeof $ref === 'string' ? part(components['schemas'], $ref.split('/').at(-1) ?? '') : {};
+interface Endpoint {
+  readonly operationId: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: Schema } };
+  };
+}
+
+const { paths, components } = createOpenApi() as unknown as Description;
+
+const named = ({ $ref = '' }: Schema): Schema =>
+  components.schemas[$ref.split('/').at(-1) ?? ''] ?? {};
+
+/** A tool's arguments are JSON, and no part of an address. */
+const describe = (text: string): string =>
+  text.replace(' Separated by commas.', '').replace('a `Date` or ISO', 'an ISO');
 
 /** Puts each definition in the place of its reference, because a tool has one schema. */
 const resolve = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(resolve);
-  if (!isObject(value)) return value;
+  if (!isObject(value)) return typeof value === 'string' ? describe(value) : value;
   const { $ref: _, 'x-extensible-enum': known, ...rest } = { ...named(value), ...value };
   const { examples: __, ...kept } = rest;
   const resolved = Object.entries(kept).map(([name, inner]) => [name, resolve(inner)]);
   return { ...Object.fromEntries(resolved), ...(known === undefined ? {} : { examples: known }) };
 };
 
-const asProperty = ({ name, description, schema, required }: Json) => ({
-  name: String(name),
-  required: required === true,
-  // Query parameters describe how a list is written in an address.
-  schema: {
-    ...part({ schema }, 'schema'),
-    description: String(description).replace(' Separated by commas.', ''),
-  },
-});
-
 /** The fields of an operation, from its address, its query and its body. */
 const fieldsOf = (operation: Operation) => {
   const found = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .find(({ operationId }) => operationId === operation);
-  const content = part(part(found, 'requestBody'), 'content');
-  const body = named(part(part(content, 'application/json'), 'schema'));
-  const required = Array.isArray(body['required']) ? body['required'] : [];
+  const given = found?.requestBody?.content['application/json'].schema ?? {};
+  const { properties = {}, required = [] } = { ...named(given), ...given };
   return [
-    ...listed(found?.['parameters']).map(asProperty),
-    ...Object.entries(part(body, 'properties')).map(([name, schema]) => ({
+    ...(found?.parameters ?? []).map(({ schema, description, ...field }) => ({
+      name: field.name,
+      required: field.required === true,
+      schema: { ...schema, description },
+    })),
+    ...Object.entries(properties).map(([name, schema]) => ({
       name,
       required: required.includes(name),
       schema,
@@ -65,23 +79,39 @@ const fieldsOf = (operation: Operation) => {
   ];
 };
 
+/** A tool's arguments: some fields of an operation. */
+export interface Arguments {
+  readonly operation: Operation;
+  readonly fields: readonly string[];
+  /** Those that the tool needs, although the operation does not. */
+  readonly required?: readonly string[];
+  /** Instead of those of the HTTP API, where they are not true of the tool. */
+  readonly descriptions?: Readonly<Record<string, string>>;
+}
+
 /**
- * The JSON Schema of a tool's arguments: some fields of one operation of the HTTP API, as its
- * description has them. That description comes from the zod schemas that check every call.
+ * The JSON Schema of a tool's arguments, as the description of the HTTP API has them. That
+ * description comes from the zod schemas that check every call.
  */
-export function inputSchemaOf(operation: Operation, names: readonly string[]) {
+export function inputSchemaOf({ operation, fields, required = [], descriptions }: Arguments) {
   const all = fieldsOf(operation);
-  const fields = names.map((name) => {
+  const found = fields.map((name) => {
     const field = all.find((each) => each.name === name);
     if (field === undefined) throw new TypeError(`${operation} takes no ${name}.`);
-    return field;
+    const description = descriptions?.[name];
+    return {
+      ...field,
+      schema: { ...field.schema, ...(description === undefined ? {} : { description }) },
+    };
   });
   return {
     type: 'object' as const,
     properties: Object.fromEntries(
-      fields.map(({ name, schema }) => [name, resolve(schema) as Json]),
+      found.map(({ name, schema }) => [name, resolve(schema) as Json]),
     ),
-    required: fields.filter(({ required }) => required).map(({ name }) => name),
+    required: found
+      .filter((field) => field.required || required.includes(field.name))
+      .map(({ name }) => name),
     additionalProperties: false,
   };
 }

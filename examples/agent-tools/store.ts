@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { createFreshlegs, type SyncFreshlegs } from 'freshlegs';
+import { createFreshlegs, FreshlegsError, type SyncFreshlegs } from 'freshlegs';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { openSqlite } from '../express-server/demo/database.js';
 import { seedDemo } from '../express-server/demo/seed.js';
@@ -11,7 +9,6 @@ type Store = Pick<AgentTools, 'training' | 'rehearse'>;
 
 /** A SQLite file with the demo's users, exercises and eight weeks of training. */
 export async function openStore(file: string, timeZone: string): Promise<Store> {
-  mkdirSync(dirname(file), { recursive: true });
   const demo = openSqlite(file);
   await seedDemo(demo, { now: new Date(), timeZone });
   await demo.close();
@@ -21,14 +18,28 @@ export async function openStore(file: string, timeZone: string): Promise<Store> 
   return { training, rehearse: rehearseOn(database, training) };
 }
 
-/** Nothing is awaited inside the transaction, so no other call can join it. */
-const rehearseOn =
-  (database: Database.Database, { sync }: SyncFreshlegs): Rehearse =>
-  (write) => {
+const begin = (database: Database.Database): void => {
+  try {
     database.exec('begin immediate');
+  } catch (cause) {
+    if (!(cause instanceof Database.SqliteError) || !cause.code.startsWith('SQLITE_BUSY')) {
+      throw cause;
+    }
+    throw new FreshlegsError('CONFLICT_BUSY', 'Another connection is writing; try again.', {
+      cause,
+    });
+  }
+};
+
+/** Nothing is awaited inside the transaction, so no other call can join it. */
+export function rehearseOn(database: Database.Database, { sync }: SyncFreshlegs): Rehearse {
+  return (write) => {
+    begin(database);
     try {
       return write(sync);
     } finally {
-      database.exec('rollback');
+      // SQLite itself rolls back after some errors.
+      if (database.inTransaction) database.exec('rollback');
     }
   };
+}

@@ -3,6 +3,7 @@ import {
   type Freshlegs,
   type LogAnswer,
   type PerformedSet,
+  type Preferences,
   type SwapWarning,
   type WorkoutLog,
   type WorkoutName,
@@ -24,17 +25,21 @@ export type AnswerOf<Name extends Operation> =
 
 const LENGTH_MAX = 300;
 
-/**
- * A text from the store in quotes, on one line, without invisible characters: it is data, and must
- * not look like a part of the answer.
- */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+
+/** A replacer for `JSON.stringify`: a text on one line, without invisible characters. */
+export function visibly(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(INVISIBLE, ' ') : value;
+}
+
+/** A text from the store in quotes: it is data, and must not look like a part of the answer. */
 export function quote(text: string): string {
-  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  const visible = text.replace(INVISIBLE, ' ');
   const shown = Array.from(visible).slice(0, LENGTH_MAX).join('');
   return JSON.stringify(shown === visible ? shown : `${shown}…`);
 }
 
-/** Formats an instant, such as `Fri 27 Nov, 21:00`. */
+/** Formats an instant, such as `Fri 27 Nov 2026, 21:00`. */
 export type When = (instant: Date) => string;
 
 export function whenIn(timeZone: Freshlegs['timeZone']): When {
@@ -43,10 +48,11 @@ export function whenIn(timeZone: Freshlegs['timeZone']): When {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
+    year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
   });
-  return (instant) => format.format(instant);
+  return (instant) => format.format(instant).replace(',', '');
 }
 
 const percent = (score: number): string => `${Math.floor(score)} %`;
@@ -79,18 +85,23 @@ export function workoutText(workout: WorkoutName | null): string {
   return programName === null ? quote(name) : `${quote(name)} of ${quote(programName)}`;
 }
 
-/** Such as `done Fri 27 Nov, 21:00`. */
-export function stateText({ scheduledFor, completedAt, status }: WorkoutLog, when: When): string {
-  const date = scheduledFor === null ? 'without a date' : `for ${scheduledFor}`;
-  const state = completedAt === null ? `planned ${date}` : `done ${when(completedAt)}`;
+/** Such as `done Fri 27 Nov 2026, 21:00, started Fri 27 Nov 2026, 20:00`. */
+export function stateText(log: WorkoutLog, when: When): string {
+  const { scheduledFor, startedAt, completedAt, status } = log;
+  const planned = scheduledFor === null ? 'planned without a date' : `planned for ${scheduledFor}`;
+  const done = completedAt === null ? [] : [`done ${when(completedAt)}`];
+  const started = startedAt === null ? [] : [`started ${when(startedAt)}`];
+  const isShown = completedAt === null || scheduledFor !== null;
+  const state = [...done, ...started, ...(isShown ? [planned] : [])].join(', ');
   return status === 'active' ? state : `${state} (${status})`;
 }
 
-const setText = ({ reps, seconds, weightKg, rir, rpe, type }: PerformedSet): string => {
+const setText = ({ reps, seconds, weightKg, rir, rpe, type, side }: PerformedSet): string => {
   const work = reps === undefined ? `${seconds ?? 0} s` : `${reps}`;
   const load = weightKg === undefined ? work : `${weightKg} kg x ${work}`;
   const effort = rir === undefined ? (rpe === undefined ? '' : ` @${10 - rpe}`) : ` @${rir}`;
-  return `${load}${effort}${type === undefined || type === 'normal' ? '' : ` ${type}`}`;
+  const kind = type === undefined || type === 'normal' ? '' : ` ${type}`;
+  return `${load}${effort}${kind}${side === undefined ? '' : ` ${side}`}`;
 };
 
 /** Names of exercises by id. */
@@ -105,7 +116,8 @@ export function exerciseText(names: Names, id: unknown): string {
 /** One line per performed exercise. */
 export function setsText({ exercises }: LogAnswer, names: Names): readonly string[] {
   const sets = (exercises ?? []).map(
-    (entry) => `- ${exerciseText(names, entry.exerciseId)}: ${entry.sets.map(setText).join(', ')}`,
+    ({ exerciseId, sets: performed, superset }) =>
+      `- ${exerciseText(names, exerciseId)}${superset === undefined ? '' : `, superset ${superset}`}: ${performed.map(setText).join(', ')}`,
   );
   return sets.some((line) => line.includes(' @'))
     ? [...sets, '"@2" means 2 repetitions in reserve.']
@@ -158,10 +170,12 @@ export function muscleGroupsText(
 export function weeksText({ weeks }: AnswerOf<'volume.weeks'>): string {
   return lines(
     weeks.map(({ from, to, muscleGroups }) => {
-      const sets = muscleGroups.map((group) => `${muscle(group.muscleGroup)} ${group.sets}`);
-      return `Sets from ${from} to ${to}: ${sets.join(', ') || 'none'}.`;
+      const sets = muscleGroups.map(
+        (group) =>
+          `${muscle(group.muscleGroup)} ${group.sets} (${group.zone} ${group.goal.min}-${group.goal.max})`,
+      );
+      return `Sets from ${from} to ${to}, with the goals: ${sets.join(', ') || 'none'}.`;
     }),
-    'The usual range is 10 to 20 sets per week.',
   );
 }
 
@@ -249,19 +263,21 @@ export function swapsText({ swaps, nextCursor }: AnswerOf<'swaps.list'>): string
 }
 
 export function preferencesText(
-  { never, favourites, places, level, daysPerWeek }: AnswerOf<'preferences.get'>,
+  { never, favourites, places, level, daysPerWeek }: Partial<Preferences>,
   _when: When,
   names: Names,
 ): string {
   const named = (ids: readonly unknown[]) => ids.map((id) => exerciseText(names, id)).join(', ');
   return lines(
-    `- Never offered: ${named(never) || 'nothing'}.`,
-    `- Favourites: ${named(favourites) || 'none'}.`,
-    places.map(
+    never && `- Never offered: ${named(never) || 'nothing'}.`,
+    favourites && `- Favourites: ${named(favourites) || 'none'}.`,
+    places?.map(
       ({ name, equipment }) =>
         `- ${quote(name)} has ${equipment.map(quote).join(', ') || 'nothing'}.`,
     ),
-    `- Level: ${level ?? 'not given'}. Days per week: ${daysPerWeek ?? 'not given'}.`,
+    places?.length === 0 ? '- Places: none.' : null,
+    level === undefined ? null : `- Level: ${level ?? 'not given'}.`,
+    daysPerWeek === undefined ? null : `- Days per week: ${daysPerWeek ?? 'not given'}.`,
   );
 }
 
@@ -271,8 +287,9 @@ export function warningText(warning: SwapWarning): string {
     return `${quote(warning.name)} needs ${quote(warning.equipment)}.`;
   }
   const { muscleGroup, score } = warning;
-  const state = `${muscle(muscleGroup)} is at ${percent(score)}`;
+  const state = `still recovering (${percent(score)})`;
+  const group = muscle(muscleGroup);
   return warning.code === 'leave_out'
-    ? `Leave out ${quote(warning.name)}: ${state}.`
-    : `Tired: ${state}.`;
+    ? `Leave out ${quote(warning.name)}: ${group} ${state}.`
+    : `${group.charAt(0).toUpperCase()}${group.slice(1)} ${state}.`;
 }

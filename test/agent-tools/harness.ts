@@ -6,8 +6,9 @@ import type { ErrorEntry } from 'freshlegs/http';
 import type { AgentTools, ToolAnswer } from '../../examples/agent-tools/calls';
 import { createConfirmer } from '../../examples/agent-tools/confirm';
 import { openStore } from '../../examples/agent-tools/store';
+import type { Step } from '../../examples/agent-tools/undo';
 
-export const SECRET = 'a secret of the tests';
+export const SECRET = 'a secret of the tests, which is long enough';
 export const USER = 1;
 export const OTHER = 2;
 
@@ -70,7 +71,8 @@ export interface Written {
   readonly confirm: string;
   readonly log: { readonly id: number };
   readonly swap: { readonly id: number };
-  readonly undo: readonly { readonly tool: string; readonly arguments: object }[];
+  readonly undo: readonly Step[];
+  readonly repeated?: boolean;
 }
 
 export const dataOf = ({ data }: Pick<ToolAnswer, 'data'>): Written => data as unknown as Written;
@@ -80,11 +82,37 @@ const PULL = { type: 'program', programDayId: 2 };
 const BENCH = 76;
 const SETS = [{ exerciseId: BENCH, sets: [{ reps: 5, weightKg: 80, rir: 2 }] }];
 
-/** A call of each tool that writes, on a log that is planned and one that is swapped. */
-export const writesOn = (logId: number, swapId: number): readonly (readonly [string, object])[] => [
+/** A planned log, a swap of a planned log, and a done log. */
+export interface Rows {
+  readonly logId: number;
+  readonly swapId: number;
+  readonly doneId: number;
+}
+
+/** Makes the rows, and removes all preferences. */
+export const plan = async ({ training }: AgentTools): Promise<Rows> => {
+  await training.preferences.set({ userId: USER, never: [], level: null });
+  const source = { type: 'program', programDayId: 1 } as const;
+  const planned = { userId: USER, source, completed: false, scheduledFor: '2030-01-01' };
+  const { log } = await training.logs.create(planned);
+  const { log: original } = await training.logs.create(planned);
+  const target = { type: 'program', programDayId: 2 } as const;
+  const { swap } = await training.swaps.swap({ userId: USER, logId: original.id, target });
+  const exercises = [{ exerciseId: BENCH, sets: [{ reps: 8, weightKg: 60 }] }];
+  const { log: done } = await training.logs.create({ userId: USER, exercises });
+  return { logId: log.id, swapId: swap.id, doneId: done.id };
+};
+
+/** A call of each tool that writes. */
+export const writesOn = ({
+  logId,
+  swapId,
+  doneId,
+}: Rows): readonly (readonly [string, object])[] => [
   ['plan_workout', { source: PUSH, scheduledFor: '2030-01-02' }],
   ['log_workout', { exercises: SETS }],
   ['complete_workout', { logId, exercises: SETS }],
+  ['correct_log', { logId: doneId, exercises: SETS }],
   ['swap_workout', { logId, target: PULL }],
   ['swap_exercise', { logId, exerciseId: BENCH, replacementExerciseId: 267 }],
   ['undo_swap', { swapId }],
@@ -94,7 +122,7 @@ export const writesOn = (logId: number, swapId: number): readonly (readonly [str
 
 /** A call of each tool that reads. */
 export const readsOn = (logId: number): readonly (readonly [string, object])[] => [
-  ['recommend_workouts', { minutes: 45, explain: true }],
+  ['recommend_workouts', { minutes: 45 }],
   ['read_recovery', {}],
   ['read_weekly_sets', { weeks: 2 }],
   ['list_logs', { limit: 100 }],

@@ -1,15 +1,30 @@
+import Database from 'better-sqlite3';
+import { createFreshlegs } from 'freshlegs';
+import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, listTools } from '../../examples/agent-tools/calls';
 import { createConfirmer } from '../../examples/agent-tools/confirm';
-import { quote } from '../../examples/agent-tools/texts';
+import { quote, visibly } from '../../examples/agent-tools/texts';
+import { rehearseOn } from '../../examples/agent-tools/store';
 import { WRITES } from '../../examples/agent-tools/tools';
-import { dataOf, dump, openTools, ORDER, OTHER, readsOn, SECRET, USER, writesOn } from './harness';
+import type { Step } from '../../examples/agent-tools/undo';
+import {
+  dataOf,
+  dump,
+  openTools,
+  ORDER,
+  OTHER,
+  plan,
+  readsOn,
+  SECRET,
+  USER,
+  writesOn,
+} from './harness';
 
 let opened: Awaited<ReturnType<typeof openTools>>;
-let ms = Date.now();
+let laterMs = 0;
 beforeAll(async () => {
-  // Two previews are never made in the same millisecond, as with a person.
-  opened = await openTools(() => new Date((ms += 1)));
+  opened = await openTools(() => new Date(Date.now() + laterMs));
 });
 afterAll(() => {
   opened.close();
@@ -45,28 +60,14 @@ const stateOf = async () => {
   };
 };
 
-/** A planned log, a planned log that was swapped, and preferences that nobody has set. */
-const plan = async () => {
-  const { training } = opened.tools;
-  await training.preferences.set({ userId: USER, never: [], level: null });
-  const source = { type: 'program', programDayId: 1 } as const;
-  const planned = { userId: USER, source, completed: false, scheduledFor: '2030-01-01' };
-  const { log } = await training.logs.create(planned);
-  const { log: original } = await training.logs.create(planned);
-  const target = { type: 'program', programDayId: 2 } as const;
-  const { swap } = await training.swaps.swap({ userId: USER, logId: original.id, target });
-  return { logId: log.id, swapId: swap.id };
-};
-
 const names = WRITES.map(({ name }) => name);
 const argsOf = async (name: string): Promise<object> => {
-  const { logId, swapId } = await plan();
-  return new Map(writesOn(logId, swapId)).get(name) ?? {};
+  return new Map(writesOn(await plan(opened.tools))).get(name) ?? {};
 };
 
 describe('the tools that read', () => {
   it('answer with text and data, and write nothing', async () => {
-    const { logId } = await plan();
+    const { logId } = await plan(opened.tools);
     const before = dump(opened.file);
     for (const [name, args] of readsOn(logId)) {
       const { text, data, isError } = await call(name, args);
@@ -107,7 +108,7 @@ describe.each(names)('%s', (name) => {
     const after = dump(opened.file);
     expect(after).not.toBe(before);
     for (const other of [...others, await call(name, { ...args, confirm })]) {
-      const { undo: _, ...answer } = dataOf(other);
+      const { undo: _, repeated: __, ...answer } = dataOf(other);
       expect(first?.data).toMatchObject(JSON.parse(JSON.stringify(answer), revive) as object);
     }
     expect(dump(opened.file)).toBe(after);
@@ -148,8 +149,9 @@ describe.each(names)('%s', (name) => {
     for (const token of tokens) {
       const refused = await call(name, { ...args, confirm: token });
       expect(refused).toMatchObject({ isError: true, data: { code: 'INVALID_INPUT' } });
+      expect(refused.text).toContain('or the server was restarted, read the logs first');
     }
-    ms += 16 * 60_000;
+    laterMs += 16 * 60_000;
     const old = await call(name, { ...args, confirm });
     expect(old).toMatchObject({ isError: true, data: { code: 'INVALID_INPUT' } });
     expect(dump(opened.file)).toBe(before);
@@ -162,9 +164,137 @@ const revive = (_name: string, value: unknown): unknown =>
 it('swap_workout fails if anything was written since the preview', async () => {
   const args = await argsOf('swap_workout');
   const { confirm } = dataOf(await call('swap_workout', args));
-  await plan();
+  await plan(opened.tools);
   const stale = await call('swap_workout', { ...args, confirm });
   expect(stale).toMatchObject({ isError: true, data: { code: 'CONFLICT_STALE' } });
+});
+
+it.each(['delete_log', 'correct_log', 'set_preferences'])(
+  '%s fails if what it changes was written since the preview',
+  async (name) => {
+    const { logId: _, ...rows } = await plan(opened.tools);
+    const args = new Map(writesOn({ ...rows, logId: rows.doneId })).get(name) ?? {};
+    const { confirm } = dataOf(await call(name, args));
+    const { training } = opened.tools;
+    const exercises = [{ exerciseId: 76, sets: [{ reps: 1 }] }];
+    await training.logs.update({ userId: USER, logId: rows.doneId, exercises });
+    await training.preferences.set({ userId: USER, never: [1] });
+    const before = dump(opened.file);
+    const stale = await call(name, { ...args, confirm });
+    expect(stale).toMatchObject({ isError: true, data: { code: 'CONFLICT_STALE' } });
+    expect(dump(opened.file)).toBe(before);
+  },
+);
+
+it('a repeated call says that it was done before', async () => {
+  const args = await argsOf('complete_workout');
+  const { confirm } = dataOf(await call('complete_workout', args));
+  expect(dataOf(await call('complete_workout', { ...args, confirm })).repeated).toBe(undefined);
+  const again = await call('complete_workout', { ...args, confirm });
+  expect(again).toMatchObject({ data: { status: 'done', repeated: true, undo: [] } });
+  expect(again.text).toContain('done before by the same call');
+});
+
+it('deleting a log that was swapped for another one names no undo', async () => {
+  const { swapId } = await plan(opened.tools);
+  const { swaps } = await opened.tools.training.swaps.list({ userId: USER, limit: 100 });
+  const found = swaps.find(({ id }) => id === swapId);
+  await opened.tools.training.swaps.revert({ userId: USER, swapId });
+  const withdrawn = await call('delete_log', { logId: found?.swappedLogId });
+  expect(withdrawn).toMatchObject({ data: { status: 'preview', undo: [] } });
+});
+
+it('correcting a start that was unknown is undone', async () => {
+  const { doneId } = await plan(opened.tools);
+  const before = await stateOf();
+  const args = { logId: doneId, startedAt: new Date(Date.now() - 3_600_000).toISOString() };
+  const { undo } = dataOf(await confirmed('correct_log', args));
+  expect(undo.map(({ tool }) => tool)).toEqual(['delete_log', 'log_workout']);
+  for (const step of undo) await confirmed(step.tool, step.arguments);
+  expect(await stateOf()).toEqual(before);
+});
+
+it('a preview shows every field that is written', async () => {
+  const { text } = await call('log_workout', {
+    startedAt: '2025-03-04T09:00:00Z',
+    completedAt: '2025-03-04T10:00:00Z',
+    scheduledFor: '2025-03-05',
+    exercises: [{ exerciseId: 76, superset: 3, sets: [{ reps: 5, side: 'left' }] }],
+  });
+  for (const shown of [
+    '4 Mar 2025, 09:00',
+    '4 Mar 2025, 10:00',
+    '2025-03-05',
+    'superset 3',
+    '5 left',
+  ]) {
+    expect(text).toContain(shown);
+  }
+});
+
+it('invisible characters appear in no answer', async () => {
+  const hidden = /\u202e|\u3164|\u2800|\ufe0f/;
+  expect(quote('a\u202e\u3164b\u2800c\ufe0f')).toBe('"a b c "');
+  const places = [{ name: 'Home\u202e\u3164\u2800', equipment: [] }];
+  await opened.tools.training.preferences.set({ userId: USER, places });
+  const { text, data } = await call('set_preferences', { places: [] });
+  expect(text).toContain('set_preferences {"places":[{"name":"Home "');
+  expect(text).not.toMatch(hidden);
+  expect(JSON.stringify(data, visibly)).not.toMatch(hidden);
+  await opened.tools.training.preferences.set({ userId: USER, places: [] });
+});
+
+it('a secret that could be guessed is refused, and no two previews share a token', () => {
+  expect(() => createConfirmer('')).toThrow('32');
+  expect(() => createConfirmer('x'.repeat(31))).toThrow('32');
+  const { issue } = createConfirmer(SECRET, () => new Date(0));
+  const write = { userId: USER, tool: 'plan_workout', args: {} };
+  expect(issue(write, '').token).not.toBe(issue(write, '').token);
+});
+
+it('a locked database answers CONFLICT_BUSY', async () => {
+  const args = await argsOf('plan_workout');
+  const other = new Database(opened.file);
+  other.exec('begin immediate');
+  const database = new Database(opened.file, { timeout: 1 });
+  database.pragma('foreign_keys = on');
+  const training = createFreshlegs({ repository: sqliteRepository({ database }) });
+  const tools = { ...opened.tools, rehearse: rehearseOn(database, training) };
+  const busy = await callTool(tools, USER, 'plan_workout', args);
+  other.close();
+  expect(busy).toMatchObject({ isError: true, data: { code: 'CONFLICT_BUSY' } });
+  expect(await callTool(tools, USER, 'plan_workout', args)).toMatchObject({
+    data: { status: 'preview' },
+  });
+  database.close();
+});
+
+it('a failing log does not lose the answer', async () => {
+  const log = () => {
+    throw new Error('full');
+  };
+  const failed = await callTool({ ...opened.tools, log }, USER, 'no_tool', {});
+  expect(failed).toMatchObject({ isError: true, data: { code: 'INVALID_INPUT' } });
+});
+
+it.each(['plan_workout', 'read_recovery'])('%s refuses arguments of any depth', async (name) => {
+  for (const depth of [3000, 5000, 20_000]) {
+    const deep: unknown = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+    for (const args of [{ source: deep }, { source: { type: deep }, confirm: deep }]) {
+      expect(await call(name, args)).toMatchObject({ data: { code: 'INVALID_INPUT' } });
+    }
+  }
+});
+
+it('an unknown argument is named, and a missing one too', async () => {
+  const unknown = await call('read_log', { logId: 1, 'as\u202eof': 1 });
+  expect(unknown.text).toContain('"as of" is not known');
+  const missing = await call('plan_workout', { scheduledFor: '2030-01-01' });
+  expect(missing).toMatchObject({ isError: true, data: { errors: [{ pointer: '/source' }] } });
+});
+
+it.each(['recommend_workouts', 'list_logs'])('%s begins with the time', async (name) => {
+  expect((await call(name, {})).text).toMatch(/^Now: \w{3} \d+ \w+ \d{4}, \d\d:\d\d, UTC\.\n/);
 });
 
 it('an unexpected failure shows neither its message nor a stack', async () => {
@@ -201,12 +331,12 @@ it('a write whose answer cannot be read says so, and its repetition gives the an
 
 it('undoes an undone swap of an exercise, a deleted workout with sets and a completed swap', async () => {
   const before = await stateOf();
-  const undo = async (steps: readonly { readonly tool: string; readonly arguments: object }[]) => {
-    let last: readonly { readonly tool: string; readonly arguments: object }[] = [];
+  const undo = async (steps: readonly Step[]) => {
+    let last: readonly Step[] = [];
     for (const step of steps) last = dataOf(await confirmed(step.tool, step.arguments)).undo;
     return last;
   };
-  const { logId, swapId } = await plan();
+  const { logId, swapId } = await plan(opened.tools);
   const swap = { logId, exerciseId: 76, replacementExerciseId: 267 };
   const swapped = dataOf(await confirmed('swap_exercise', swap)).undo;
   const again = await undo(swapped);
@@ -226,12 +356,20 @@ it('undoes an undone swap of an exercise, a deleted workout with sets and a comp
   expect(state).not.toEqual(before);
 });
 
+it('only the tools that add a log are listed as harmless writes', () => {
+  const harmless = listTools().filter(
+    ({ annotations }) => !annotations.readOnlyHint && !annotations.destructiveHint,
+  );
+  expect(harmless.map(({ name }) => name)).toEqual(['plan_workout', 'log_workout']);
+});
+
 it('each tool has a schema without references, and says what it is for', () => {
   for (const { name, description, inputSchema } of listTools()) {
     expect(description.length, name).toBeGreaterThan(60);
     expect(JSON.stringify(inputSchema), name).not.toMatch(
-      /\$ref|x-extensible|userId|idempotencyKey/,
+      /\$ref|x-extensible|userId|idempotencyKey|a `Date`|`explain`|`target`|in `targets`/,
     );
     expect(inputSchema.additionalProperties).toBe(false);
+    expect(inputSchema.required.includes('source')).toBe(name === 'plan_workout');
   }
 });

@@ -1,5 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { UserId } from 'freshlegs';
+import { inputSchemasOf, type UserId } from 'freshlegs';
 import type { Authenticate } from 'freshlegs/http';
 import type { AgentTools } from '../calls.js';
 import { createMcpServer } from './server.js';
@@ -12,10 +12,14 @@ const refuse = (status: number, message: string, headers: Readonly<Record<string
     { status, headers },
   );
 
-/** A user that cannot be identified is nobody. */
-const identify = async (authenticate: () => unknown): Promise<UserId | null | undefined> => {
+/** A failing `authenticate` means unauthenticated. */
+const identify = async (
+  { training }: AgentTools,
+  authenticate: () => unknown,
+): Promise<UserId | null> => {
+  const { userId } = inputSchemasOf(training.idTypes).logs.list.shape;
   try {
-    return (await authenticate()) as UserId | null | undefined;
+    return userId.safeParse(await authenticate()).data ?? null;
   } catch {
     return null;
   }
@@ -31,8 +35,10 @@ export function createMcpHandler<Context>(
   authenticate: Authenticate<Context>,
 ): (request: Request, context: Context) => Promise<Response> {
   return async (request, context) => {
-    const userId = await identify(() => authenticate(request, context));
-    if (userId == null) {
+    // A web page could otherwise use the cookies of a visitor.
+    if (request.headers.has('origin')) return refuse(403, 'Web pages cannot call the tools.', {});
+    const userId = await identify(tools, () => authenticate(request, context));
+    if (userId === null) {
       return refuse(401, 'Send a token that belongs to a user.', { 'WWW-Authenticate': 'Bearer' });
     }
     if (request.method !== 'POST') {
@@ -52,15 +58,17 @@ export function createMcpHandler<Context>(
   };
 }
 
-const PAIR = /^(\S+)=([1-9]\d{0,15})$/;
+const PAIR = /^([^\s=]+)=([1-9]\d{0,14})$/;
 
-/** Tokens and their users, such as `c0ffee=1,facade=2`. */
+/** Tokens and their users, such as `c0ffee=1,facade=2`. Throws a TypeError for any other text. */
 export function bearerTokens(text: string): Authenticate {
-  const users = new Map<string, number>();
-  for (const pair of text.split(',')) {
-    const [, token, user] = PAIR.exec(pair) ?? [];
-    if (token !== undefined) users.set(token, Number(user));
-  }
+  const users = new Map(
+    text.split(',').map((pair) => {
+      const [, token, user] = PAIR.exec(pair.trim()) ?? [];
+      if (token === undefined) throw new TypeError('Tokens need the form token=user,token=user.');
+      return [token, Number(user)];
+    }),
+  );
   return (request) => {
     const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     return users.get(token) ?? null;

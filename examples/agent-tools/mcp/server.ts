@@ -12,12 +12,13 @@ import {
 import type { UserId } from 'freshlegs';
 import { callTool, listTools, type AgentTools } from '../calls.js';
 import { INSTRUCTIONS, PLAN_MY_DAY, planMyDay, readPage, RESOURCES } from '../pages.js';
+import { visibly } from '../texts.js';
 
 const INFO = { name: 'freshlegs', version: '0.1.0' };
 
-/** Dates become ISO 8601 texts. */
+/** Dates become ISO 8601 texts, and no text has invisible characters. */
 const toJson = (value: unknown) =>
-  JSON.parse(JSON.stringify(value)) as Readonly<Record<string, unknown>>;
+  JSON.parse(JSON.stringify(value, visibly)) as Readonly<Record<string, unknown>>;
 
 // The schemas of the SDK's `registerTool` are zod schemas, which it converts itself. It cannot
 // convert a schema that also takes a Date, and the descriptions of the fields would be missing. So

@@ -8,7 +8,7 @@ export interface Attack {
 }
 
 const SQL = "1'); delete from workout_log; select * from users; --";
-const DEEP_TEXT = `${'['.repeat(3000)}${']'.repeat(3000)}`;
+const deep = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
 /** Replaces every value, so that each field gets something that it does not expect. */
 const filled = (fields: readonly string[], value: unknown) =>
@@ -19,7 +19,7 @@ export const attacksOn = (foreign: Foreign): readonly Attack[] => {
   const { logId, swapId, customWorkoutId } = foreign;
   const source = { type: 'custom', customWorkoutId };
   const target = { type: 'log', logId };
-  const ordinary = new Map([...readsOn(logId), ...writesOn(logId, swapId)]);
+  const ordinary = new Map([...readsOn(logId), ...writesOn({ logId, swapId, doneId: logId })]);
   const { issue } = createConfirmer(SECRET);
   return [...READS, ...WRITES].flatMap(({ name, fields }) => {
     const args = ordinary.get(name) ?? {};
@@ -37,7 +37,9 @@ export const attacksOn = (foreign: Foreign): readonly Attack[] => {
       filled(fields, SQL),
       filled([...fields, 'confirm'], SQL),
       filled(fields, 'x'.repeat(90_000)),
-      filled(fields, JSON.parse(DEEP_TEXT)),
+      filled(fields, deep(3000)),
+      { ...args, confirm: deep(3000) },
+      { ...args, [fields[0] ?? 'confirm']: deep(20_000) },
       filled(fields, 1e308),
       filled(fields, -1),
       filled(
