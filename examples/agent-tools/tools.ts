@@ -291,7 +291,7 @@ export const WRITES: readonly WriteTool[] = [
     says: (effect, when) => `Correct ${logOf(effect, when)}.`,
     undo: ({ beforeLog, log }, { training, userId }) =>
       beforeLog === null || log === null ? [] : correctAgain(training, userId, beforeLog, log),
-    undoLimits: 'If a swap made this log, it can no longer be undone.',
+    undoLimits: 'If a swap made this log, that swap can no longer be undone.',
   },
   {
     name: 'swap_workout',

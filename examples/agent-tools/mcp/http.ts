@@ -58,7 +58,7 @@ export function createMcpHandler<Context>(
   };
 }
 
-const PAIR = /^([^\s=]+)=([1-9]\d{0,14})$/;
+const PAIR = /^(\S+)=([1-9]\d{0,14})$/;
 
 /** Tokens and their users, such as `c0ffee=1,facade=2`. Throws a TypeError for any other text. */
 export function bearerTokens(text: string): Authenticate {

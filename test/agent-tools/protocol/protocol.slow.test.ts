@@ -217,7 +217,8 @@ it.each([
 ])('does not start with %s=%j, and says why in one line', (name, value) => {
   const args = ['--import', 'tsx', 'examples/agent-tools/mcp/main.ts', '--http'];
   const env = { ...envOf(), [name]: value };
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, env });
+  const options = { cwd: root, env, timeout: 30_000 };
+  const { status, stderr } = spawnSync(process.execPath, args, options);
   expect(status).toBe(1);
   expect(stderr.toString()).toMatch(new RegExp(`^.*${name}.*\\n$`));
 });
