@@ -11,7 +11,7 @@ const TABLE: Readonly<Record<string, readonly [heavy: string, light: string]>> =
     'Leg Press, Hack Squat, Belt Squat, Bodyweight Squat, Dumbbell Lunge, Chest-Supported Dumbbell Row, Seal Row, Seated Cable Row, Machine Row, Dumbbell Row, Inverted Row, Upright Barbell Row, Machine Shoulder Press, Seated Dumbbell Shoulder Press, Crunch, Hanging Leg Raise, Leg Curl, Hip Thrust, Wall Walk',
   ],
   shoulders: [
-    'Dip, Bench Dip, Assisted Dip, Incline Barbell Bench Press, Incline Dumbbell Bench Press, Incline Machine Chest Press, Snatch, Muscle-Up, Overhead Squat, Behind-the-Neck Pull-Up, Decline Push-Up, Hanging Leg Raise',
+    'Dip, Bench Dip, Assisted Dip, Incline Barbell Bench Press, Incline Dumbbell Bench Press, Incline Machine Chest Press, Snatch, Muscle-Up, Overhead Squat, Behind-the-Neck Pull-Up, Decline Push-Up',
     'Barbell Bench Press, Machine Chest Press, Push-Up, Incline Push-Up, Pull-Up, Kettlebell Swing, Machine Chest Fly',
   ],
   triceps: ['Chest Dip, Close-Grip Incline Barbell Bench Press', 'Barbell Bench Press, Pull-Up'],

@@ -99,7 +99,7 @@ const RULES: readonly Rule[] = [
   {
     groups: 'shoulders',
     phrases:
-      'push press, jerk, thruster, snatch, overhead squat, overhead lunge, overhead carry, overhead throw, wall ball, get up, windmill, muscle up, hanging, back lever, skin the cat, planche, handstand, wall walk, behind the neck, behind neck, guillotine, neck press, upright row, high pull',
+      'push press, jerk, thruster, snatch, overhead squat, overhead lunge, overhead carry, overhead throw, wall ball, get up, windmill, muscle up, back lever, skin the cat, planche, handstand, wall walk, behind the neck, behind neck, guillotine, neck press, upright row, high pull',
     isUnlisted: true,
   },
   // Pressing with the arms close, or only the last part, leaves the work to the triceps.

@@ -56,11 +56,11 @@ export function mainLiftShare(equipment: string | null, words: readonly string[]
 }
 
 // Choice: a barbell comes first, and for beginners last.
-const ORDER = 'barbell, machine, dumbbell, cable, smith machine, ez bar, band'
+const ORDER = 'barbell, machine, dumbbell, cable, smith machine, band, ez bar'
   .split(', ')
   .map(equipmentKey);
 const PLACE_SHARE = 0.06;
-const BEGINNER_ORDER = 'machine, dumbbell, cable, smith machine, ez bar, band'
+const BEGINNER_ORDER = 'machine, dumbbell, cable, smith machine, band, ez bar'
   .split(', ')
   .map(equipmentKey);
 const BEGINNER_PLACE_SHARE = 0.1;
@@ -72,5 +72,5 @@ export function equipmentPreference(equipment: string | null, isBeginner: boolea
   if (isBeginner && key === 'barbell') return BEGINNER_BARBELL;
   const order = isBeginner ? BEGINNER_ORDER : ORDER;
   const at = order.indexOf(key);
-  return 1 - (isBeginner ? BEGINNER_PLACE_SHARE : PLACE_SHARE) * (at < 0 ? order.length : at);
+  return 1 - (isBeginner ? BEGINNER_PLACE_SHARE : PLACE_SHARE) * (at < 0 ? order.length - 1 : at);
 }
