@@ -75,8 +75,8 @@ const SetRow = ({ block, index, set, choose }) => {
   return html`
     <tr class=${row.done ? 'done' : ''} data-set=${index}>
       <th scope="row">
-        <button class="set-kind" aria-label="${of}: change or remove" onClick=${choose}>
-          ${LETTERS[row.type] ?? numberOf(block.rows, index)}${row.side && html`<small>${row.side.slice(0, 1).toUpperCase()}</small>`}
+        <button class="set-kind" data-side=${row.side?.slice(0, 1).toUpperCase()} aria-label="${of}: change or remove" onClick=${choose}>
+          ${LETTERS[row.type] ?? numberOf(block.rows, index)}
         </button>
       </th>
       ${hasBefore(block) && html`<td class="set-before">${row.before === null ? '–' : setText(row.before, unit)}</td>`}
