@@ -65,6 +65,21 @@ describe.skipIf(!hasChromium)('what the page offers', () => {
       expect(offered.filter((name) => ['Push', 'Upper A'].includes(name))).toEqual([]);
     }));
 
+  it('does not offer what the server marks as done today', () =>
+    visiting({}, async ({ page }) => {
+      const [first = '', ...others] = await texts(page.locator('.pick h3'));
+      await page.route('**/api/home?*', async (route) => {
+        const response = await route.fetch();
+        const home = (await response.json()) as { recommendations: { reasons: unknown[] }[] };
+        home.recommendations[0]?.reasons.push({ code: 'done_today', params: {} });
+        await route.fulfill({ response, json: home });
+      });
+      await reload(page);
+      await expect.poll(() => texts(page.locator('.pick h3'))).toEqual(others);
+      expect(others).not.toContain(first);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }));
+
   it('says the same as the server about what is next, and about rest', () =>
     visiting({}, async ({ page }, demo) => {
       const until = new Date(Date.now() + 40 * 3_600_000);
