@@ -27,6 +27,7 @@ import {
 import {
   canonicalId,
   type ExerciseId,
+  type Id,
   type IdType,
   type IdTypes,
   type LogId,
@@ -121,20 +122,28 @@ export interface ProgramIdSchema extends z.ZodType<ProgramId, ProgramId> {}
 export interface ProgramDayIdSchema extends z.ZodType<ProgramDayId, ProgramDayId> {}
 /* oxlint-enable typescript/no-empty-object-type */
 
+const ASSIGNED_BY_STORE = 'must be left out, because the store assigns the ids of logs';
+
 /** Schemas for the host's ids. They convert each id to its canonical form. */
 export interface IdSchemas {
   readonly user: UserIdSchema;
   readonly log: LogIdSchema;
+  /** The id of a log to create: required if the caller gives it, otherwise refused. */
+  readonly newLog: z.ZodOptional<LogIdSchema>;
   readonly exercise: ExerciseIdSchema;
   readonly program: ProgramIdSchema;
   readonly programDay: ProgramDayIdSchema;
 }
 
-export function idSchemasOf(types: IdTypes): IdSchemas {
+export function idSchemasOf(types: IdTypes, takesLogIds = false): IdSchemas {
+  const log = ID_SCHEMAS[types.logs];
   // The host declares the TypeScript type of an id, and the mapping declares the column type.
   return {
     user: ID_SCHEMAS[types.users],
-    log: ID_SCHEMAS[types.logs],
+    log,
+    newLog: takesLogIds
+      ? log
+      : log.optional().refine((given) => given === undefined, ASSIGNED_BY_STORE),
     exercise: ID_SCHEMAS[types.exercises],
     program: ID_SCHEMAS[types.programs],
     programDay: ID_SCHEMAS[types.programDays],
@@ -422,6 +431,8 @@ const refPlace = (ids: IdSchemas) =>
 export function createLogSchema(ids: IdSchemas) {
   return strictObject({
     ...idempotent(ids),
+    /** Id of the log in your own database. Required on base tables with text ids, refused elsewhere. */
+    logId: ids.newLog,
     /** The workout that is logged. Without it, free training described by `exercises`. */
     source: logSource(ids).optional(),
     /** The planned date, such as `2026-03-04`. */
@@ -825,6 +836,83 @@ export function programsSchema(ids: IdSchemas) {
   });
 }
 
+// Choice: at most 2,000 rows of each kind in one call.
+const PUT_MAX = 2000;
+
+const rowsById = <Row extends z.ZodType<{ readonly id: Id }>>(row: Row) =>
+  readOnly(
+    z
+      .array(row)
+      .max(PUT_MAX)
+      .refine((rows) => areDistinct(rows.map(({ id: rowId }) => rowId)), NAMED_TWICE),
+  );
+const NAMED_TWICE = 'names an id twice';
+const trait = requiredText(NAME_LENGTH_MAX).nullable().default(null);
+const muscleNames = readOnly(z.array(muscleName).max(LIST_MAX));
+
+// Choice: an exercise may have all fields of the built-in catalogue. Those that the base tables do
+// not have are ignored.
+const putExercise = (ids: IdSchemas) =>
+  openObject({
+    /** Id of the exercise. */
+    id: ids.exercise,
+    /** Name of the exercise. */
+    name,
+    /** The muscles that it trains most, in your own words. */
+    primaryMuscles: muscleNames,
+    /** The muscles that help; default none. */
+    secondaryMuscles: muscleNames.default([]),
+    /** The equipment that it needs, such as `barbell`; default `null`, unknown or none. */
+    equipment: trait,
+    /** `compound` or `isolation`; default `null`. */
+    mechanic: trait,
+    /** `push`, `pull` or `static`; default `null`. */
+    force: trait,
+  });
+
+const putDay = (ids: IdSchemas) => {
+  const { replacedExerciseId: _, ...entry } = planFields(ids);
+  return strictObject({
+    /** Id of the program day. */
+    id: ids.programDay,
+    /** Name of the day. */
+    name,
+    /** Its position in the program; default `null`, ordered by id. */
+    position: count(COUNT_MAX).nullable().default(null),
+    /** The exercises in order. */
+    exercises: readOnly(z.array(strictObject(entry).refine(isRange, NO_RANGE)).max(EXERCISES_MAX)),
+  });
+};
+
+const putProgram = (ids: IdSchemas) =>
+  strictObject({
+    /** Id of the program. */
+    id: ids.program,
+    /** Id of the only user who sees it; default `null`, every user. */
+    userId: ids.user.nullable().default(null),
+    /** Name of the program. */
+    name,
+    /** Its days. */
+    days: rowsById(putDay(ids)),
+  });
+
+export function putCatalogueSchema(ids: IdSchemas) {
+  return strictObject({
+    /** The exercises, at most 2,000. Fields of `findExercise` that are not listed here are ignored. */
+    exercises: rowsById(putExercise(ids)).default([]),
+    /** The programs, at most 2,000; default none. */
+    programs: rowsById(putProgram(ids))
+      .refine(
+        (programs) =>
+          areDistinct(programs.flatMap(({ days }) => days.map(({ id: dayId }) => dayId))),
+        NAMED_TWICE,
+      )
+      .default([]),
+    /** Ids of users, at most 2,000; default none. */
+    users: readOnly(z.array(ids.user).max(PUT_MAX)).default([]),
+  });
+}
+
 export function previewSwapSchema(ids: IdSchemas) {
   return strictObject({ ...user(ids), ...swapFields(ids), ...suggestionFields });
 }
@@ -1083,6 +1171,8 @@ export function composeSchema(ids: IdSchemas) {
 export function acceptSchema(ids: IdSchemas) {
   return strictObject({
     ...idempotent(ids),
+    /** Id of the log in your own database. Required on base tables with text ids, refused elsewhere. */
+    logId: ids.newLog,
     /** The composed session, possibly edited by the user. Fields that only explain it are ignored. */
     session: openObject({
       /** Name of the session. */

@@ -1,12 +1,6 @@
 import { parseArgs } from 'node:util';
-import {
-  canonicalId,
-  INTEGER_IDS,
-  isNumberId,
-  type IdType,
-  type UserId,
-} from '../../src/domain/ids.js';
-import { idTypesOf } from '../sql/host.js';
+import { canonicalId, isNumberId, type IdType, type UserId } from '../../src/domain/ids.js';
+import { hasTextIds } from '../sql/base-host.js';
 import { visible } from '../sql/visible.js';
 import type { UserRange } from './each-user.js';
 import type { Config } from './load-config.js';
@@ -249,9 +243,9 @@ const ID_KINDS: Readonly<Record<IdType, string>> = {
 export function rangeOf(
   { command = '' }: Arguments,
   { user = [], after }: Values,
-  { host }: Config,
+  config: Config,
 ): UserRange {
-  const { users } = host === undefined ? INTEGER_IDS : idTypesOf(host);
+  const users = hasTextIds(config) ? 'text' : (config.host?.users.idType ?? 'bigint');
   const toUserId = (text: string, option: OptionName): UserId => {
     const id = canonicalId(users, isNumberId(users) && /^\d+$/.test(text) ? Number(text) : text);
     // The cast is needed because the host declares the TypeScript type of its ids.

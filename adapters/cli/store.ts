@@ -7,6 +7,7 @@ import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
 import { readAnswer, rowsAsJson, withClient } from '../postgres/driver.js';
 import { BASE_TABLES, OWN_TABLES, ownTableName, quoteTable, tablesIn } from '../postgres/tables.js';
 import type { HostCheck, HostFault } from '../sql/host-faults.js';
+import { hasTextIds, type NewLogIds } from '../sql/base-host.js';
 import type { HostRelations } from '../sql/host-relations.js';
 import type { Row } from '../sql/rows.js';
 import { createSql } from '../sqlite/driver.js';
@@ -70,6 +71,10 @@ const checkedBy = async (check: () => Promise<HostCheck> | HostCheck): Promise<C
   }
 };
 
+/** No command swaps a log. */
+const newIdOf = (config: Config): NewLogIds =>
+  hasTextIds(config) ? { newId: () => crypto.randomUUID() } : {};
+
 const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<Store> => {
   const pool = await openPool(config);
   const read: Store['read'] = async (select) => {
@@ -84,14 +89,14 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
     training: () =>
       createFreshlegs({
         ...config,
-        repository: postgres.postgresRepository({ ...config, pool }),
+        repository: postgres.postgresRepository({ ...config, ...newIdOf(config), pool }),
       }),
     migrate: (from) => postgres.migrate(pool, { ...config, ...(from && { from }) }),
     uninstall: () => postgres.uninstall(pool, config),
     applied: () => appliedOnPostgres(pool, config.schema),
     check: () => checkedBy(() => postgres.checkHost(pool, config)),
     choices: () => hostWarnings(pool, config),
-    relations: () => tablesIn(config.schema ?? 'public', config.host),
+    relations: () => tablesIn(config.schema ?? 'public', config),
     read,
     userIds: (after, limit) =>
       postgres.listUserIds(pool, { ...config, after: after ?? undefined, limit }),
@@ -116,7 +121,7 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
     training: () =>
       createFreshlegs({
         ...config,
-        repository: sqlite.sqliteRepository({ ...config, database }),
+        repository: sqlite.sqliteRepository({ ...config, ...newIdOf(config), database }),
       }),
     migrate: async (from) =>
       Promise.resolve(sqlite.migrate(database, { ...config, ...(from && { from }) })),
@@ -127,7 +132,7 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
     applied: async () => Promise.resolve(appliedOnSqlite(database)),
     check: () => checkedBy(() => sqlite.checkHost(database, config)),
     choices: () => Promise.resolve([]),
-    relations: () => relationsOf(config.host),
+    relations: () => relationsOf(config),
     read,
     userIds: async (after, limit) =>
       Promise.resolve(
@@ -196,7 +201,7 @@ end $$;`;
 export function rowSecurityOf(config: Config): string {
   if (config.dialect === 'sqlite') throw usageError('freshlegs print --rls is for Postgres only.');
   const schema = config.schema ?? 'public';
-  const tables = [...(config.base === true ? BASE_TABLES : []), ...OWN_TABLES];
+  const tables = [...((config.base ?? false) === false ? [] : BASE_TABLES), ...OWN_TABLES];
   const statements = tables.map(
     // The printed steps do not create the table in which `migrate` records its steps.
     (table) =>

@@ -1,5 +1,6 @@
 import type { Id, LogId, UserId } from '../../src/domain/ids.js';
 import type { Changes, CustomWorkoutEntry } from '../../src/domain/changes.js';
+import { logIdIsTaken } from '../../src/domain/log/new-log.js';
 import type { LogSource } from '../../src/domain/records.js';
 import type { AssignedIds } from '../../src/port/port.js';
 import {
@@ -44,7 +45,7 @@ const insertLog = (
   newLogId: NewLogId,
 ): LogId => {
   // The cast is needed because the host declares the TypeScript type of its ids.
-  const id = newLogId() as LogId;
+  const id = log.id ?? (newLogId() as LogId);
   tables.logs.push({
     id,
     userId,
@@ -317,6 +318,8 @@ export function applyChanges(
     return {};
   }
   const { createCustomWorkout: workout, updateCustomWorkout: update } = changes;
+  const given = changes.createLog?.id;
+  if (given !== undefined && tables.logs.some(({ id }) => id === given)) throw logIdIsTaken(given);
   const created =
     workout === undefined ? {} : createCustomWorkout(tables, userId, workout, changes.now);
   const ids = writeLogs(tables, userId, changes, created.customWorkoutId ?? null, newLogId);

@@ -23,8 +23,21 @@ export {
   type ProgramRow,
 } from './memory-tables.js';
 
+const TEXT_IDS: IdTypes = {
+  users: 'text',
+  logs: 'text',
+  exercises: 'text',
+  programs: 'text',
+  programDays: 'text',
+};
+
 /** The options of {@link memoryRepository}. */
 export interface MemoryOptions {
+  /**
+   * `{ idType: 'text' }` makes all ids of the host texts, and callers give the ids of new logs, as
+   * with such base tables in a database.
+   */
+  readonly base?: { readonly idType: 'text' };
   /** The tables to read and write; default empty tables. They belong to the caller. */
   readonly tables?: MemoryTables;
   /** The types of ids; default integers. */
@@ -45,15 +58,15 @@ export interface MemoryOptions {
  */
 export function memoryRepository({
   tables = createMemoryTables(),
+  base,
   ids = {},
   newId,
 }: MemoryOptions = {}): SyncCapablePort {
-  const idTypes = { ...INTEGER_IDS, ...ids };
-  return syncRepository(
-    memoryStore(
-      tables,
-      idTypes,
-      newId ?? (isNumberId(idTypes.logs) ? undefined : () => crypto.randomUUID()),
-    ),
+  const idTypes = { ...(base === undefined ? INTEGER_IDS : TEXT_IDS), ...ids };
+  const store = memoryStore(
+    tables,
+    idTypes,
+    newId ?? (isNumberId(idTypes.logs) ? undefined : () => crypto.randomUUID()),
   );
+  return syncRepository({ ...store, takesLogIds: base !== undefined });
 }

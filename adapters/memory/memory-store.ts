@@ -4,7 +4,7 @@ import type { SyncReaders, SyncStore } from '../../src/port/sync-store.js';
 import { userRowReaders } from '../../src/port/user-rows.js';
 import { applyChanges, type NewLogId } from './apply-changes.js';
 import { userRowsOf } from './user-rows.js';
-import { nextId, type MemoryTables } from './memory-tables.js';
+import { nextId, putCatalogueRows, type MemoryTables } from './memory-tables.js';
 
 const lockUser = (tables: MemoryTables, userId: UserId): UserState | null => {
   if (tables.users !== null && !tables.users.some((user) => user.id === userId)) return null;
@@ -60,6 +60,9 @@ export function memoryStore(
       },
     },
     readers: detachedReaders(tables),
+    putCatalogue: (rows) => {
+      putCatalogueRows(tables, rows);
+    },
     apply: (userId, changes) => applyChanges(tables, userId, structuredClone(changes), newLogId),
   };
 }

@@ -6,6 +6,8 @@ import type {
   ProgramId,
   UserId,
 } from '../../src/domain/ids.js';
+import { notFound } from '../../src/errors.js';
+import type { CatalogueRows } from '../../src/port/catalogue-rows.js';
 import type { StoredPlan } from '../../src/port/rows.js';
 import type {
   CustomWorkout,
@@ -129,6 +131,36 @@ export function createMemoryTables(host: Partial<MemoryTables> = {}): MemoryTabl
     },
     ...host,
   };
+}
+
+const putById = <Row extends { readonly id: Id }>(
+  stored: readonly Row[],
+  rows: readonly Row[],
+): Row[] => [...stored.filter(({ id }) => rows.every((row) => row.id !== id)), ...rows];
+
+/** Stores the host's catalogue; see `Port.putCatalogue`. */
+export function putCatalogueRows(tables: MemoryTables, rows: CatalogueRows): void {
+  const { days, programs, entries, ...others } = structuredClone(rows);
+  const users = tables.users && putById(tables.users, others.users);
+  const exercises = putById(tables.exercises, others.exercises);
+  // Check before any change, because nothing is rolled back.
+  const isUnknown = (userId: UserId | null): boolean =>
+    userId !== null && users?.every(({ id }) => id !== userId) === true;
+  if (programs.some(({ userId }) => isUnknown(userId))) throw notFound('user', {});
+  if (entries.some(({ exerciseId }) => exercises.every(({ id }) => id !== exerciseId)))
+    throw notFound('exercise', {});
+  const kept = tables.programDayExercises.filter(({ programDayId }) =>
+    days.every(({ id }) => id !== programDayId),
+  );
+  const last = lastOf(kept);
+  Object.assign(tables, {
+    ...{ users, exercises, programs: putById(tables.programs, programs) },
+    programDays: putById(tables.programDays, days),
+    programDayExercises: [
+      ...kept,
+      ...entries.map((entry, at) => ({ ...entry, id: last + at + 1 })),
+    ],
+  } satisfies Partial<MemoryTables>);
 }
 
 /** Ids are never reused. */

@@ -1,6 +1,8 @@
 import { isNumberId, type ExerciseId, type LogId } from '../../src/domain/ids.js';
 import { hasChanges, type Changes, type NewLog } from '../../src/domain/changes.js';
-import { FreshlegsError } from '../../src/errors.js';
+import { logIdIsTaken } from '../../src/domain/log/new-log.js';
+import { FreshlegsError, notFound } from '../../src/errors.js';
+import type { CatalogueRows } from '../../src/port/catalogue-rows.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
 import { stringifyResult } from '../../src/port/results.js';
 import {
@@ -15,9 +17,11 @@ import { quoteName } from '../sql/host-sql.js';
 import type { MovedValues, Values, WritePlan, WriteStatement } from '../sql/plan.js';
 import { checkId } from '../sql/rows.js';
 import { returnedIds } from '../sql/writes/assigned-ids.js';
+import { catalogueWrites, exerciseNameIsTaken } from '../sql/writes/catalogue-writes.js';
 import { loadedLogIds } from '../sql/writes/load-writes.js';
 import { createWritePlanner, type WritePlanner } from '../sql/writes/plan-writes.js';
 import { postgresDialect } from './dialect.js';
+import type { Ask } from './driver.js';
 import { keyIsTaken, takenColumns, unstoredId } from './errors.js';
 import {
   changeByHost,
@@ -93,7 +97,7 @@ const storeLog = async (
     const adopted = planner.newLog.adopt(log, byHost, workoutId);
     return { logId: byHost, plan: [...replaced, adopted], moved };
   }
-  const drawn = t.logTable.newId?.() ?? drawnId;
+  const drawn = log.id ?? t.logTable.newId?.() ?? drawnId;
   const logId = drawn === null ? null : checkId<LogId>(drawn, 'id');
   const original = snapshot.logs?.find((row) => row.log.id === log.swappedFrom?.logId);
   const insert = planner.newLog.insert(log, original?.log ?? null, logId, workoutId, moved);
@@ -167,7 +171,10 @@ const ofTakenValue = (
   if (createLog === undefined) return error;
   const { id, newId, userId, importKey } = logTable;
   const taken = takenColumns(error).map(quoteName);
-  if (newId !== null && taken.includes(id)) return idIsTaken(error);
+  if (taken.includes(id)) {
+    if (createLog.id !== undefined) return logIdIsTaken(createLog.id, error);
+    if (newId !== null) return idIsTaken(error);
+  }
   if (importKey === null || !taken.includes(importKey)) return error;
   const isRefused = answer['keyIsStored'] === true || !taken.includes(userId);
   return isRefused ? keyIsRefused(error) : keyIsTaken(error);
@@ -196,4 +203,23 @@ export function createStoreDecision(t: Tables): StoreDecision {
     storeAll(store, context, changes, response, idempotency).catch((error: unknown) => {
       throw ofTakenValue(context, changes, ofUnstored(context, error));
     });
+}
+
+/** Stores the host's catalogue in base tables, each statement by itself. */
+export function createPutCatalogue(t: Tables): (ask: Ask, rows: CatalogueRows) => Promise<void> {
+  const store = { d: postgresDialect(t), t };
+  const runner = createWriteRunner(t);
+  return async (ask, rows) => {
+    try {
+      for (const { required, ...statement } of catalogueWrites(store, rows)) {
+        const { text } = statement;
+        const counted = `select to_json(found)::text as answer from (${text}) counted`;
+        const sent = required === undefined ? statement : { ...statement, text: counted };
+        const found = await runner.one(ask, sent, {});
+        if (required !== undefined && found !== required.count) throw notFound(required.record, {});
+      }
+    } catch (error) {
+      throw takenColumns(error).includes('name') ? exerciseNameIsTaken(error) : error;
+    }
+  };
 }

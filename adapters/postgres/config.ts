@@ -1,4 +1,5 @@
 import type { RecoveryModel } from '../../src/domain/recovery/model.js';
+import type { BaseOption } from '../sql/base-host.js';
 import type { HostMapping } from '../sql/host.js';
 import type { PostgresPool } from './driver.js';
 
@@ -19,8 +20,11 @@ export interface PostgresConfig {
   readonly schema?: string;
   /** Set to `citus` for tables distributed over a Citus cluster. */
   readonly distribution?: 'citus';
-  /** Whether the library also creates users, exercises, programs and logs. Default false. */
-  readonly base?: boolean;
+  /**
+   * Whether the library also creates users, exercises, programs and logs. Default false. The same
+   * value as in your app.
+   */
+  readonly base?: BaseOption;
   /** The model that your app passes to `createFreshlegs`. */
   readonly model?: RecoveryModel;
 }

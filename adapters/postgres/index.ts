@@ -7,13 +7,13 @@ import { canonicalId, type UserId } from '../../src/domain/ids.js';
 import type { AllParams, Wants } from '../../src/domain/snapshot.js';
 import { FreshlegsError } from '../../src/errors.js';
 import type { Port, WriteOptions, Written } from '../../src/port/port.js';
-import type { HostMapping } from '../sql/host.js';
+import { hasTextIds, requireNewId, type NewLogIds, type TablesOptions } from '../sql/base-host.js';
 import { listCustomWorkouts, listLogs, listSwaps, listWorkouts, readParts } from '../sql/read.js';
-import { readStore } from '../sql/reads/columns.js';
+import { readStore, type ReadStore } from '../sql/reads/columns.js';
 import { readsSets } from '../sql/reads/performed.js';
 import { verify } from '../sql/reads/verification.js';
 import type { Row } from '../sql/rows.js';
-import { createStoreDecision } from './apply.js';
+import { createPutCatalogue, createStoreDecision } from './apply.js';
 import {
   clientConnections,
   poolConnections,
@@ -26,7 +26,7 @@ import { findStored, keyPart } from './keys.js';
 import { createLock, type Lock } from './locks.js';
 import { postgresDialect } from './dialect.js';
 import { keyIsStored, storedValues, usesStoredValues } from './logs.js';
-import { createRunner, type ExtraRead } from './run-reads.js';
+import { createRunner, type ExtraRead, type ReadRunner } from './run-reads.js';
 import { newIdsPart } from './new-ids.js';
 import { answerOf, type Fields } from './statement.js';
 import { tablesIn, type Tables } from './tables.js';
@@ -53,6 +53,7 @@ export { uninstall, uninstallation, type UninstallOptions } from './schema/unins
 export { migrations, type MigrationOptions } from './schema/steps.js';
 export type { MigrationStep } from '../sql/schema-steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
+export type { BaseOption, NewLogIds, TablesOptions } from '../sql/base-host.js';
 export { defineHost } from '../sql/host.js';
 export type {
   DayColumns,
@@ -81,14 +82,12 @@ import { requireSwaps, requireTargets } from '../sql/host-relations.js';
 export type { PooledClient, PostgresClient, PostgresPool, PostgresResult } from './driver.js';
 
 /** Options of {@link postgresRepository}, for a pool or a client. */
-export interface PostgresOptions {
+export interface PostgresOptions extends TablesOptions, NewLogIds {
   /**
    * The schema of the library's tables, and of host tables without a schema in their name. Default
    * `public`.
    */
   readonly schema?: string;
-  /** The mapping to the host's own tables. Defaults to the base tables of {@link migrate}. */
-  readonly host?: HostMapping;
   /**
    * Whether to use pg's named prepared statements. The server then plans each statement once per
    * connection, which halves the time of a write.
@@ -123,11 +122,15 @@ export interface LockUser {
 // The lock has written a row, so an open transaction has an id. If there is no id, the lock ran in
 // a transaction that has already ended. On a cluster, the lock was written on the user's node, and
 // this query runs there too because it reads the user's row of `training_state`.
+const HAS_ID = { inTransaction: 'select pg_current_xact_id_if_assigned() is not null' };
 const transactionPart = (t: Tables): Fields => ({
-  inTransaction: `select pg_current_xact_id_if_assigned() is not null${
+  inTransaction: `${HAS_ID.inTransaction}${
     t.isDistributed ? ` from ${t.state} state where state.user_id = ${t.user}` : ''
   }`,
 });
+
+/** A statement before any write. */
+const ASSIGN_ID = { id: 'select pg_current_xact_id()::text' };
 
 // Choice: refuse a client without an open transaction, because each statement would be committed on
 // its own.
@@ -162,13 +165,59 @@ const extraOf = (
       : { key: idempotency.key, forgetBefore: idempotency.forgetBefore.toISOString() },
 });
 
-const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
+type Lists = Pick<
+  Port,
+  'listLogs' | 'listSwaps' | 'listWorkouts' | 'listCustomWorkouts' | 'verify'
+>;
+
+const createLists = (
+  t: Tables,
+  read: Connections['read'],
+  runner: ReadRunner,
+  store: ReadStore,
+): Lists => ({
+  listLogs: async (user, filter) => runner.run(read, user, listLogs(store, filter)),
+  listSwaps: async (user, filter) => runner.run(read, user, listSwaps(store, filter)),
+  listWorkouts: async (user, filter) => {
+    requireTargets(t.logTable, filter);
+    return runner.run(read, user, listWorkouts(store, filter));
+  },
+  listCustomWorkouts: async (user, page) => runner.run(read, user, listCustomWorkouts(store, page)),
+  verify: async (user) => runner.run(read, user, verify(store)),
+});
+
+/** Base tables only. */
+const createPut = (
+  t: Tables,
+  { write, inCallersTransaction }: Connections,
+): Pick<Port, 'putCatalogue'> => {
+  if (t.performed === null) return {};
+  const putCatalogue = createPutCatalogue(t);
+  return {
+    putCatalogue: (rows) =>
+      write(async (ask) => {
+        if (inCallersTransaction) {
+          await ask(answerOf(ASSIGN_ID), {});
+          requireTransaction((await ask(answerOf(HAS_ID), {})) as Row);
+        }
+        await putCatalogue(ask, rows);
+      }),
+  };
+};
+
+const createPort = (
+  t: Tables,
+  connections: Connections,
+  lock: Lock,
+  takesLogIds: boolean,
+): Port => {
   const store = readStore({ d: postgresDialect(t), t });
   const runner = createRunner(t, store);
   const storeDecision = createStoreDecision(t);
   const { read, write, inCallersTransaction } = connections;
   return {
     idTypes: t.idTypes,
+    takesLogIds,
     completionStepMs: t.logTable.completionStepMs,
     readsSets: readsSets(t),
     read: async (user, wants, params) => {
@@ -198,15 +247,8 @@ const createPort = (t: Tables, connections: Connections, lock: Lock): Port => {
         const ids = await storeDecision(context, changes, response, options.idempotency);
         return { ids, response: response as never };
       }),
-    listLogs: async (user, filter) => runner.run(read, user, listLogs(store, filter)),
-    listSwaps: async (user, filter) => runner.run(read, user, listSwaps(store, filter)),
-    listWorkouts: async (user, filter) => {
-      requireTargets(t.logTable, filter);
-      return runner.run(read, user, listWorkouts(store, filter));
-    },
-    listCustomWorkouts: async (user, page) =>
-      runner.run(read, user, listCustomWorkouts(store, page)),
-    verify: async (user) => runner.run(read, user, verify(store)),
+    ...createLists(t, read, runner, store),
+    ...createPut(t, connections),
   };
 };
 
@@ -241,7 +283,7 @@ export interface PostgresRepository {
  * transaction. With `client`, all statements run inside the caller's open transaction, which the
  * library never begins, ends or retries. Calls on one client run one after another. Throws
  * `CONFIGURATION` for a pool passed as `client`, and for a value that is neither a pool nor a
- * client. Throws `HOST_MAPPING` for an invalid mapping or schema name, and for a statement of the
+ * client, and for base tables with text ids without `newId`. Throws `HOST_MAPPING` for an invalid mapping or schema name, and for a statement of the
  * host that does not filter by the user.
  *
  * @example
@@ -255,19 +297,22 @@ export const postgresRepository: PostgresRepository = (
   } & PostgresOptions,
 ) => {
   requireOptions(options);
-  const { pool, client, schema = 'public', host, prepare = 'auto', distribution } = options;
-  const t = tablesIn(schema, host, distribution);
+  const { pool, client, schema = 'public', prepare = 'auto', distribution } = options;
+  requireNewId(options);
+  const t = tablesIn(schema, options, distribution);
   checkStatements(t.logTable.statements);
+  const takesLogIds = hasTextIds(options);
   const isForPool = pool !== undefined || !('client' in options);
   if (client === undefined && isForPool) {
     requirePool('postgresRepository({ pool })', pool);
-    return createPort(t, poolConnections(pool, prepare), createLock(t, pool)) as Port & LockUser;
+    return createPort(t, poolConnections(pool, prepare), createLock(t, pool), takesLogIds) as Port &
+      LockUser;
   }
   requireClient(client);
   const connections = clientConnections(client, prepare === true);
   const lock = createLock(t, client);
   return {
-    ...createPort(t, connections, lock),
+    ...createPort(t, connections, lock, takesLogIds),
     lockUser: (user) =>
       connections.write(async (ask) => {
         const userId = requireUserId(t, user);

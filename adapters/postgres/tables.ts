@@ -1,7 +1,7 @@
 import type { IdType, IdTypes } from '../../src/domain/ids.js';
 import { toPerformedLogs } from '../sql/performed-rows.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
-import { baseHost } from '../sql/base-host.js';
+import { baseHost, hasTextIds, type NewLogIds, type TablesOptions } from '../sql/base-host.js';
 import { idTypesOf, type HostMapping, type TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteAnyName, quoteName, type HostDialect } from '../sql/host-sql.js';
@@ -191,16 +191,30 @@ const noEntries = ({ exercises }: IdTypes): string =>
       0 as sets, 0 as reps_min, 0 as reps_max, 0 as order_index,
       0 as superset where false)`;
 
-/** The mapping of the base tables. */
-export function baseHostIn(schema: string): HostMapping {
-  return baseHost('timestamptz', (name) => quoteTable(schema, name));
+// Lists and cursors compare ids by code point, so that an index serves them.
+/** The ids of base tables, if they are texts. */
+const TEXT_KEY = { idType: 'text', idCollation: 'C' } as const;
+
+/** The given mapping, or that of the base tables. */
+export function hostIn(
+  schema: string,
+  { host, base, newId }: TablesOptions & NewLogIds = {},
+): HostMapping {
+  const ids = hasTextIds({ base }) ? { ...TEXT_KEY, newId } : {};
+  return host ?? baseHost('timestamptz', (name) => quoteTable(schema, name), ids);
 }
 
 /** Without a mapping, uses the base tables. */
-export function tablesIn(schema: string, host?: HostMapping, distribution?: 'citus'): Tables {
+export function tablesIn(
+  schema: string,
+  options: TablesOptions & NewLogIds = {},
+  distribution?: 'citus',
+): Tables {
   const own = ownTablesIn(schema);
-  const idTypes = idTypesOf(host ?? baseHostIn(schema));
-  const relations = hostRelations(dialectIn(schema, idTypes), host);
+  const host = hostIn(schema, options);
+  const isBase = options.host === undefined;
+  const idTypes = idTypesOf(host);
+  const relations = hostRelations(dialectIn(schema, idTypes), host, isBase);
   const { encoding } = relations.logTable;
   return {
     ...own,
@@ -213,14 +227,14 @@ export function tablesIn(schema: string, host?: HostMapping, distribution?: 'cit
     exerciseId: sqlTypeOf(idTypes.exercises),
     programId: sqlTypeOf(idTypes.programs),
     dayId: sqlTypeOf(idTypes.programDays),
-    likeLogId: idTypes.logs === 'text' ? collate(host?.logs.idCollation) : '',
+    likeLogId: idTypes.logs === 'text' ? collate(host.logs.idCollation) : '',
     byUserId: orderOf(idTypes.users),
     byLogId: orderOf(idTypes.logs),
     byExerciseId: orderOf(idTypes.exercises),
     byDayId: orderOf(idTypes.programDays),
     swaps: swapsOf(own, relations, userOf(idTypes)),
     isDistributed: distribution !== undefined,
-    performed: host === undefined ? baseTablesIn(schema) : null,
+    performed: isBase ? baseTablesIn(schema) : null,
     toPerformed: relations.performedSets?.toPerformed ?? toPerformedLogs,
     clearsReferences: distribution === undefined,
     encode: (instant) => ENCODE[encoding](instant),
@@ -308,7 +322,7 @@ export function activeLogs(
   options: { readonly host?: HostMapping; readonly schema?: string } = {},
 ): PostgresActiveLogs {
   const { schema = 'public' } = options;
-  const { host = baseHostIn(schema) } = options;
+  const host = hostIn(schema, options);
   const { id, userId, table: name } = host.logs;
   const table = quoteTable(schema, name);
   const { swap } = ownTablesIn(schema);

@@ -1,5 +1,5 @@
 import type { UserId } from '../../src/domain/ids.js';
-import type { HostMapping } from '../sql/host.js';
+import type { TablesOptions } from '../sql/base-host.js';
 import { checkId } from '../sql/rows.js';
 import { readAnswer, withClient, type PostgresPool } from './driver.js';
 import { mapPostgresError } from './errors.js';
@@ -9,9 +9,7 @@ import { tablesIn } from './tables.js';
 const LIMIT_DEFAULT = 1000;
 
 /** The options of {@link listUserIds}. */
-export interface ListUserIdsOptions {
-  /** The mapping to the host's tables. Defaults to the base tables of `migrate`. */
-  readonly host?: HostMapping | undefined;
+export interface ListUserIdsOptions extends TablesOptions {
   /** The schema of host tables without a schema in their name. Default `public`. */
   readonly schema?: string | undefined;
   /** Only ids above this one; default all. */
@@ -32,10 +30,10 @@ export interface ListUserIdsOptions {
  */
 export async function listUserIds(
   pool: PostgresPool,
-  { host, schema = 'public', after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
+  { schema = 'public', after, limit = LIMIT_DEFAULT, ...tables }: ListUserIdsOptions = {},
 ): Promise<readonly UserId[]> {
   requirePool('listUserIds(pool)', pool);
-  const { users, logTable, userId, byUserId } = tablesIn(schema, host);
+  const { users, logTable, userId, byUserId } = tablesIn(schema, tables);
   // If users are stored elsewhere, only users with a log can be listed.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
   const text = `select coalesce(json_agg(found.id order by found.id${byUserId}), '[]')::text as answer

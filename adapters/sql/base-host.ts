@@ -1,11 +1,57 @@
-import type { HostMapping, HostPrograms, TimeEncoding } from './host.js';
+import { FreshlegsError } from '../../src/errors.js';
+import type { HostMapping, HostPrograms, KeyMapping, LogMapping, TimeEncoding } from './host.js';
+
+/**
+ * The library's base tables. With `idType: 'text'`, the ids of users, exercises, programs, program
+ * days and logs are those of a host in another database. Otherwise they are integers.
+ */
+export type BaseOption = boolean | { readonly idType: 'text' };
+
+/** Which tables a store uses: the host's own ones, or base tables. */
+export interface TablesOptions {
+  /** The mapping to the host's own tables. Defaults to the base tables of `migrate`. */
+  readonly host?: HostMapping | undefined;
+  /** The base tables as `migrate` created them; default those with integer ids. */
+  readonly base?: BaseOption | undefined;
+}
+
+/** Whether the ids in base tables are texts of the host. Never with a mapping. */
+export function hasTextIds({ host, base }: TablesOptions): boolean {
+  return host === undefined && typeof base === 'object';
+}
+
+/** What a repository on base tables with text ids needs in addition. */
+export interface NewLogIds {
+  /**
+   * Creates the id of a log that a swap makes, only for base tables with text ids, and required for
+   * them. It is called once per attempt, and must be synchronous. A mapping has `logs.newId`
+   * instead.
+   */
+  readonly newId?: LogMapping['newId'];
+}
+
+/** Throws `CONFIGURATION` unless there is a `newId` exactly if the store needs one. */
+export function requireNewId(options: TablesOptions & NewLogIds): void {
+  const isNeeded = hasTextIds(options);
+  if (isNeeded === (options.newId !== undefined)) return;
+  throw new FreshlegsError(
+    'CONFIGURATION',
+    isNeeded
+      ? 'Base tables with text ids need newId, which creates the id of a log that a swap makes. Pass it beside base, such as newId: () => crypto.randomUUID().'
+      : "newId is only for base tables with text ids. Pass base: { idType: 'text' }, or set logs.newId of the mapping.",
+  );
+}
 
 type Table = (name: string) => string;
 
-const programsIn = (table: Table): HostPrograms => ({
+type Key = Pick<KeyMapping, 'idType' | 'idCollation'>;
+
+const programsIn = (table: Table, key: Key): HostPrograms => ({
   days: {
     table: 'program_day',
     id: 'id',
+    ...key,
+    ...(key.idType && { programIdType: key.idType }),
     select: {
       id: 'day.id',
       name: 'day.name',
@@ -34,14 +80,21 @@ const programsIn = (table: Table): HostPrograms => ({
 
 /**
  * The mapping of the library's own base tables. Performed sets are missing, because the adapters
- * use their base tables directly. `table` quotes a name and adds its schema.
+ * use their base tables directly. `table` quotes a name and adds its schema. `key` describes the
+ * ids, if they are texts.
  */
-export function baseHost(encoding: TimeEncoding, table: Table): HostMapping {
+export function baseHost(
+  encoding: TimeEncoding,
+  table: Table,
+  key: Key & NewLogIds = {},
+): HostMapping {
+  const { newId, ...id } = key;
   return {
-    users: { table: 'users', id: 'id' },
+    users: { table: 'users', id: 'id', ...id },
     exercises: {
       table: 'exercise',
       id: 'id',
+      ...id,
       select: { name: 'name', equipment: 'equipment', mechanic: 'mechanic', force: 'force' },
     },
     muscles: {
@@ -49,10 +102,12 @@ export function baseHost(encoding: TimeEncoding, table: Table): HostMapping {
       from: table('exercise_muscle'),
     },
     unknownMuscles: 'groups',
-    programs: programsIn(table),
+    programs: programsIn(table, id),
     logs: {
       table: 'workout_log',
       id: 'id',
+      ...id,
+      ...(newId && { newId }),
       userId: 'user_id',
       startedAt: { column: 'started_at', encoding },
       completedAt: { column: 'completed_at', encoding },

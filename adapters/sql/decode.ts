@@ -410,7 +410,7 @@ const catalogueIn = (answer: Answer, exercises: readonly Exercise[]): readonly E
   return exercises.filter(({ id }) => ids.has(id));
 };
 
-const CUSTOMS = ['customs', 'openCustoms', 'custom', 'source'];
+const CUSTOMS = ['customs', 'openCustoms', 'custom', 'reserved', 'source'];
 
 /** All rows. `locked` is what a write has read with its lock. */
 export function rowsIn(

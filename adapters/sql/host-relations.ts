@@ -4,7 +4,6 @@ import type { Changes, NewLog } from '../../src/domain/changes.js';
 import type { WorkoutLog } from '../../src/domain/records.js';
 import type { Wants } from '../../src/domain/snapshot.js';
 import type { WorkoutFilter } from '../../src/port/port.js';
-import { baseHost } from './base-host.js';
 import {
   idTypesOf,
   type HostMapping,
@@ -309,9 +308,12 @@ const toLogTable = (dialect: HostDialect, host: HostMapping): LogTable => {
   };
 };
 
-/** Without a mapping, returns the relations of the base tables. */
-export function hostRelations(dialect: HostDialect, given: HostMapping | undefined): HostRelations {
-  const host = given ?? baseHost(dialect.ownEncoding, dialect.table);
+/** If `isBase`, the mapping is that of the library's base tables. */
+export function hostRelations(
+  dialect: HostDialect,
+  host: HostMapping,
+  isBase: boolean,
+): HostRelations {
   return {
     idTypes: idTypesOf(host),
     users:
@@ -326,8 +328,8 @@ export function hostRelations(dialect: HostDialect, given: HostMapping | undefin
       host.programs === undefined
         ? null
         : { table: dialect.table(host.programs.days.table), id: quoteName(host.programs.days.id) },
-    ...exerciseTables(dialect, host, given === undefined),
-    ...programRelations(dialect, host.programs, given === undefined),
+    ...exerciseTables(dialect, host, isBase),
+    ...programRelations(dialect, host.programs, isBase),
     ...logRelation(dialect, host),
     performedSets: setTables(host.sets),
     logTable: toLogTable(dialect, host),

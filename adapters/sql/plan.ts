@@ -230,6 +230,7 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
   cleared: 'text[]',
   preferredIds: 'exerciseId[]',
   placeNames: 'text[]',
+  ownerIds: 'userId[]',
 };
 
 /** What differs between the databases. */

@@ -1,4 +1,5 @@
 import { FreshlegsError } from '../../src/errors.js';
+import type { BaseOption } from './base-host.js';
 
 // What the schema steps of both databases have in common.
 
@@ -29,11 +30,12 @@ export function numberSteps<Names>(
   {
     base = false,
     isDistributed = false,
-  }: { readonly base?: boolean | undefined; readonly isDistributed?: boolean },
+  }: { readonly base?: BaseOption | undefined; readonly isDistributed?: boolean },
 ): readonly MigrationStep[] {
   return texts.flatMap(
     ({ part, name, sql, transactional = true, onlyDistributed = false }, index) => {
-      const isWanted = (base || part === 'extension') && (isDistributed || !onlyDistributed);
+      const isWanted =
+        (base !== false || part === 'extension') && (isDistributed || !onlyDistributed);
       const text = isWanted ? sql(names) : null;
       return text === null ? [] : [{ id: index + 1, name, sql: text, transactional }];
     },

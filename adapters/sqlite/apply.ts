@@ -1,6 +1,7 @@
 import type { Changes, NewLog } from '../../src/domain/changes.js';
+import { logIdIsTaken } from '../../src/domain/log/new-log.js';
 import { isNumberId, type ExerciseId, type LogId, type UserId } from '../../src/domain/ids.js';
-import { FreshlegsError } from '../../src/errors.js';
+import { FreshlegsError, notFound } from '../../src/errors.js';
 import type { Reading } from '../../src/port/derive.js';
 import type { AssignedIds } from '../../src/port/port.js';
 import type { SyncStore } from '../../src/port/sync-store.js';
@@ -16,6 +17,7 @@ import { quoteName } from '../sql/host-sql.js';
 import type { MovedValues, NewIds, Value, Values, WritePlan } from '../sql/plan.js';
 import { preferredExercises } from '../sql/preference-rows.js';
 import { checkId, checkInt, readId } from '../sql/rows.js';
+import { catalogueWrites, exerciseNameIsTaken } from '../sql/writes/catalogue-writes.js';
 import { assignIds, countNewIds, returnedIds } from '../sql/writes/assigned-ids.js';
 import { loadedLogIds } from '../sql/writes/load-writes.js';
 import { storedStatus } from '../sql/writes/swap-status.js';
@@ -99,7 +101,7 @@ const insertOwn = (
 ): LogId => {
   const { idTypes, logTable } = sql.t;
   const original = logs?.find((facts) => facts.log.id === log.swappedFrom?.logId);
-  const newLogId = logTable.newId?.() ?? null;
+  const newLogId = log.id ?? logTable.newId?.() ?? null;
   const insert = planner.newLog.insert(log, original?.log ?? null, newLogId, newWorkoutId, moved);
   if (newLogId !== null || isNumberId(idTypes.logs)) {
     const rowId = runner.run(insert, common);
@@ -112,12 +114,19 @@ const insertOwn = (
 };
 
 /** Another log has the id or the import key. */
-const ofTakenValue = ({ id, newId, importKey }: Tables['logTable'], error: unknown): unknown => {
+const ofTakenValue = (
+  { id, newId, importKey }: Tables['logTable'],
+  log: NewLog,
+  error: unknown,
+): unknown => {
   // SQLite ignores the case of columns.
   const taken = takenColumns(error).map((name) => quoteName(name).toLowerCase());
   const isTaken = (column: string | null) =>
     column !== null && taken.includes(column.toLowerCase());
-  if (newId !== null && isTaken(id)) return idIsTaken(error);
+  if (isTaken(id)) {
+    if (log.id !== undefined) return logIdIsTaken(log.id, error);
+    if (newId !== null) return idIsTaken(error);
+  }
   // The write has locked the database and has not found this key, so the index treats another key
   // as equal.
   return isTaken(importKey) ? keyIsRefused(error) : error;
@@ -141,7 +150,7 @@ const insertLog = (
     runner.run(planner.newLog.adopt(log, byHost, newWorkoutId), common);
     return byHost;
   } catch (error) {
-    throw ofTakenValue(sql.t.logTable, error);
+    throw ofTakenValue(sql.t.logTable, log, error);
   }
 };
 
@@ -219,6 +228,25 @@ export function createApply(database: SqliteDatabase, sql: HostSql): SyncStore['
       return storeAll(store, userId, changes, snapshot);
     } catch (error) {
       throw ofUnstored(sql, changes, ofReferences(changes, error));
+    }
+  };
+}
+
+/** Stores the host's catalogue in base tables, in the open transaction. */
+export function createPutCatalogue(
+  database: SqliteDatabase,
+  { t }: HostSql,
+): NonNullable<SyncStore['putCatalogue']> {
+  const runner = createWriteRunner(database);
+  return (rows) => {
+    try {
+      for (const { required, ...statement } of catalogueWrites({ d: SQLITE, t }, rows)) {
+        if (required === undefined) runner.run(statement, {});
+        else if (runner.first(statement, {})?.['found'] !== required.count)
+          throw notFound(required.record, {});
+      }
+    } catch (error) {
+      throw takenColumns(error).includes('name') ? exerciseNameIsTaken(error) : error;
     }
   };
 }

@@ -1,4 +1,5 @@
 import type { RecoveryModel } from '../../src/domain/recovery/model.js';
+import type { BaseOption } from '../sql/base-host.js';
 import type { HostMapping } from '../sql/host.js';
 import type { SqliteDatabase } from './driver.js';
 
@@ -11,8 +12,11 @@ export interface SqliteConfig {
   readonly connect: () => ClosableDatabase | Promise<ClosableDatabase>;
   /** The mapping that your app passes to `sqliteRepository`. */
   readonly host?: HostMapping;
-  /** Whether the library also creates users, exercises, programs and logs. Default false. */
-  readonly base?: boolean;
+  /**
+   * Whether the library also creates users, exercises, programs and logs. Default false. The same
+   * value as in your app.
+   */
+  readonly base?: BaseOption;
   /** The model that your app passes to `createFreshlegs`. */
   readonly model?: RecoveryModel;
 }

@@ -7,9 +7,9 @@ import type { UserId } from '../../src/domain/ids.js';
 import type { SyncCapablePort } from '../../src/port/port.js';
 import type { UserState } from '../../src/port/derive.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
-import type { HostMapping } from '../sql/host.js';
+import { hasTextIds, requireNewId, type NewLogIds, type TablesOptions } from '../sql/base-host.js';
 import { toState } from '../sql/decode.js';
-import { createApply } from './apply.js';
+import { createApply, createPutCatalogue } from './apply.js';
 import {
   checkHandle,
   createSqlWith,
@@ -41,6 +41,7 @@ export { uninstall, uninstallation } from './schema/uninstall.js';
 export { migrations, type MigrationOptions } from './schema/steps.js';
 export type { MigrationStep } from '../sql/schema-steps.js';
 export { listUserIds, type ListUserIdsOptions } from './users.js';
+export type { BaseOption, NewLogIds, TablesOptions } from '../sql/base-host.js';
 export { defineHost } from '../sql/host.js';
 export type {
   DayColumns,
@@ -120,18 +121,17 @@ const mappingErrors = <T>(database: SqliteDatabase, run: () => T): T => {
 };
 
 /** The options of {@link sqliteRepository}. */
-export interface SqliteOptions {
+export interface SqliteOptions extends TablesOptions, NewLogIds {
   /** The open handle, with foreign keys switched on. The library never closes it. */
   readonly database: SqliteDatabase;
-  /** The mapping to the host's own tables. Defaults to the base tables of {@link migrate}. */
-  readonly host?: HostMapping;
 }
 
 /**
  * Creates a repository on a SQLite handle that the host opened, with better-sqlite3 or a driver
  * with the same few methods. Each write runs in its own transaction, or in a savepoint of the
  * caller's open transaction. The library never closes the handle and never changes its pragmas.
- * Throws `CONFIGURATION` for another kind of value, and if foreign keys are off. Throws
+ * Throws `CONFIGURATION` for another kind of value, if foreign keys are off, and for base tables with
+ * text ids without `newId`. Throws
  * `HOST_MAPPING` for an invalid mapping: a bad identifier, an encoding SQLite does not support, or a
  * statement that does not filter by the user.
  *
@@ -139,16 +139,19 @@ export interface SqliteOptions {
  * // const database = new Database('training.db');
  * // migrate(database, { base: true });
  * // const repository = sqliteRepository({ database });
+ * // const forMongo = sqliteRepository({ database, base: { idType: 'text' }, newId });
  * // const onTheirTables = sqliteRepository({ database, host }); // host: HostMapping
  */
 export function sqliteRepository(options: SqliteOptions): SyncCapablePort {
   requireOptions(options);
-  const { database, host } = options;
+  const { database } = options;
   requireDatabase('sqliteRepository({ database })', database);
   checkHandle(database);
-  const sql = createSqlWith(database, tablesOf(host));
+  requireNewId(options);
+  const sql = createSqlWith(database, tablesOf(options));
   return syncRepository({
     idTypes: sql.t.idTypes,
+    takesLogIds: hasTextIds(options),
     completionStepMs: sql.t.logTable.completionStepMs,
     readsSets: readsSets(sql.t),
     refuse: (wants) => {
@@ -159,6 +162,7 @@ export function sqliteRepository(options: SqliteOptions): SyncCapablePort {
     keys: keysOf(sql),
     readers: readersOf(database, sql),
     apply: createApply(database, sql),
+    ...(sql.t.performed !== null && { putCatalogue: createPutCatalogue(database, sql) }),
     guard: (run) => mappingErrors(database, run),
   });
 }

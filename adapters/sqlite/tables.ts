@@ -1,7 +1,7 @@
 import { isNumberId } from '../../src/domain/ids.js';
 import { FreshlegsError } from '../../src/errors.js';
 import { activeLogsSql, type ActiveLogs } from '../sql/active-logs.js';
-import { baseHost } from '../sql/base-host.js';
+import { baseHost, hasTextIds, type NewLogIds, type TablesOptions } from '../sql/base-host.js';
 import type { HostMapping, TimeEncoding } from '../sql/host.js';
 import { hostRelations, type HostRelations } from '../sql/host-relations.js';
 import { quoteName, type HostDialect } from '../sql/host-sql.js';
@@ -116,8 +116,11 @@ const DIALECT: HostDialect = {
   ownEncoding: 'epoch-ms',
 };
 
-/** The mapping of the base tables. */
-export const BASE_HOST: HostMapping = baseHost(DIALECT.ownEncoding, quoteTable);
+/** The given mapping, or that of the base tables. */
+export function hostOf({ host, base, newId }: TablesOptions & NewLogIds = {}): HostMapping {
+  const ids = hasTextIds({ base }) ? ({ idType: 'text', newId } as const) : {};
+  return host ?? baseHost(DIALECT.ownEncoding, quoteTable, ids);
+}
 
 /** SQL that decodes a completion to whole milliseconds. */
 const decodeInstant = (encoding: TimeEncoding, column: string): string =>
@@ -149,14 +152,15 @@ const toHostStatements = (statements: StatementTexts): HostStatements =>
   );
 
 /** Without a mapping, uses the base tables. */
-export function relationsOf(host: HostMapping | undefined): HostRelations {
-  return hostRelations(DIALECT, host);
+export function relationsOf(options: TablesOptions & NewLogIds): HostRelations {
+  return hostRelations(DIALECT, hostOf(options), options.host === undefined);
 }
 
 /** Without a mapping, uses the base tables. */
-export function tablesOf(host: HostMapping | undefined): Tables {
+export function tablesOf(options: TablesOptions & NewLogIds): Tables {
+  const { host } = options;
   if (host !== undefined) refuseTimestamptz(host);
-  const relations = relationsOf(host);
+  const relations = relationsOf(options);
   const { encoding } = relations.logTable;
   const isText = encoding === 'iso-text' || encoding === 'timestamp-utc';
   // Text does not sort by time.
@@ -191,7 +195,7 @@ export function tablesOf(host: HostMapping | undefined): Tables {
  * activeLogs().view; // 'create view ...'
  */
 export function activeLogs(options: { readonly host?: HostMapping } = {}): ActiveLogs {
-  const { logs } = options.host ?? BASE_HOST;
+  const { logs } = hostOf(options);
   const names = { swap: 'workout_swap', view: 'active_logs', options: '' };
   return activeLogsSql(logs, { ...names, table: quoteTable(logs.table) });
 }

@@ -1,5 +1,5 @@
 import type { UserId } from '../../src/domain/ids.js';
-import type { HostMapping } from '../sql/host.js';
+import type { TablesOptions } from '../sql/base-host.js';
 import { readId } from '../sql/rows.js';
 import { createSql, type SqliteDatabase } from './driver.js';
 import { mapSqliteError } from './errors.js';
@@ -9,9 +9,7 @@ import { tablesOf } from './tables.js';
 const LIMIT_DEFAULT = 1000;
 
 /** The options of {@link listUserIds}. */
-export interface ListUserIdsOptions {
-  /** The mapping to the host's tables. Defaults to the base tables of `migrate`. */
-  readonly host?: HostMapping | undefined;
+export interface ListUserIdsOptions extends TablesOptions {
   /** Only ids above this one; default all. */
   readonly after?: UserId | undefined;
   /** The maximum number of ids; default 1000. */
@@ -30,10 +28,10 @@ export interface ListUserIdsOptions {
  */
 export function listUserIds(
   database: SqliteDatabase,
-  { host, after, limit = LIMIT_DEFAULT }: ListUserIdsOptions = {},
+  { after, limit = LIMIT_DEFAULT, ...tables }: ListUserIdsOptions = {},
 ): readonly UserId[] {
   requireDatabase('listUserIds(database)', database);
-  const { users, logTable } = tablesOf(host);
+  const { users, logTable } = tablesOf(tables);
   // If users are stored elsewhere, only users with a log can be listed.
   const { table, id } = users ?? { table: logTable.table, id: logTable.userId };
   const text = `select distinct users.${id} as id from ${table} users

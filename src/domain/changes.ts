@@ -39,6 +39,8 @@ export type CustomWorkoutEntry = Omit<
 
 /** A log to insert. */
 export interface NewLog {
+  // Only where the caller gives the ids of logs (`Port.takesLogIds`).
+  readonly id?: LogId;
   readonly source: LogSource | null;
   readonly sourceType: string;
   /**

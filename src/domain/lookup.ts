@@ -19,6 +19,20 @@ export function groupedBy<Key, Item>(
 }
 
 /**
+ * Returns the same text for equal values, whatever the order of their keys.
+ *
+ * @example
+ * canonicalText({ b: 1, a: 2 }); // '{"a":2,"b":1}'
+ */
+export function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/**
  * Returns a function that computes the value of each key only once.
  *
  * @example

@@ -33,7 +33,7 @@ import type {
 export interface Wants {
   readonly revision?: 'one';
   readonly swap?: 'one';
-  readonly logs?: 'one' | 'importKey' | 'ofSwap' | 'scheduledOn' | 'unrecordedPage';
+  readonly logs?: 'one' | 'importKey' | 'given' | 'ofSwap' | 'scheduledOn' | 'unrecordedPage';
   readonly performed?: 'ofLogs' | 'since';
   readonly history?: 'since';
   readonly lastDone?: 'before';
@@ -42,6 +42,7 @@ export interface Wants {
   readonly workouts?: 'named' | 'ofLogs' | 'both';
   readonly openSource?: 'one';
   readonly customWorkout?: 'one';
+  readonly reserved?: 'ofLog';
   readonly exercises?: 'named';
   readonly catalogue?: 'first';
   readonly ownLoads?: 'ofLog';
@@ -131,12 +132,13 @@ export interface Parts {
    *
    * - `one`: the log `logId`.
    * - `importKey`: the log with the key `importKey`; none for null.
+   * - `given`: those of `one` and of `importKey`, each once.
    * - `ofSwap`: the two logs of the swap.
    * - `scheduledOn`: active logs that are scheduled for `scheduledOn`, completed or not.
    * - `unrecordedPage`: at most `limit` completed logs without any load, of any status, with an id
    *   above `after` (null = from the first).
-   * - A write locks the rows of these logs, except for `importKey` and `scheduledOn`, so that a
-   *   change by the host either waits or is already visible.
+   * - A write locks the rows of these logs, except for `importKey`, `given` and `scheduledOn`, so
+   *   that a change by the host either waits or is already visible.
    */
   readonly logs: readonly LogWithSwaps[];
   /**
@@ -208,6 +210,8 @@ export interface Parts {
   readonly openSource: LogSource | null;
   /** The user's custom workout `customWorkoutId`, reserved or not, or null. */
   readonly customWorkout: CustomWorkout | null;
+  /** The custom workout that is reserved for the log `logId`, or null. */
+  readonly reserved: CustomWorkout | null;
   /**
    * The exercises `exerciseIds` that are available to the user, and those in `performed` and
    * `history` that exist, by id.
@@ -288,6 +292,7 @@ export interface ParamNames {
   readonly logs: {
     readonly one: 'logId';
     readonly importKey: 'importKey';
+    readonly given: 'logId' | 'importKey';
     readonly ofSwap: never;
     readonly scheduledOn: 'scheduledOn';
     readonly unrecordedPage: 'after' | 'limit';
@@ -300,6 +305,7 @@ export interface ParamNames {
   readonly workouts: { readonly named: 'refs'; readonly ofLogs: never; readonly both: 'refs' };
   readonly openSource: { readonly one: 'source' };
   readonly customWorkout: { readonly one: 'customWorkoutId' };
+  readonly reserved: { readonly ofLog: 'logId' };
   readonly exercises: { readonly named: 'exerciseIds' };
   readonly catalogue: { readonly first: 'exercisesMax' };
   /** With `swap`, `swapId` identifies the logs instead. */

@@ -204,11 +204,14 @@ function wantedLogs(
   swap: Parts['swap'],
 ): readonly LogWithSwaps[] {
   const found = (has: (row: LogRow) => boolean) => logsIn(rows.logs.filter(has), rows);
+  const hasKey = ({ importKey }: LogRow) => importKey !== null && importKey === params.importKey;
   switch (wanted) {
     case 'one':
       return found(({ id }) => id === params.logId);
     case 'importKey':
-      return found(({ importKey }) => importKey !== null && importKey === params.importKey);
+      return found(hasKey);
+    case 'given':
+      return found((row) => row.id === params.logId || hasKey(row));
     case 'ofSwap':
       return found(({ id }) => logIdsOf(swap).includes(id));
     case 'scheduledOn':
@@ -392,10 +395,19 @@ function openSourceIn(
   return { ...source, customWorkoutExerciseId: entry?.id ?? null };
 }
 
-function customWorkoutIn({ customWorkouts }: Rows, customWorkoutId: number): CustomWorkout | null {
-  const row = customWorkouts.find(({ id }) => id === customWorkoutId);
+function customWorkoutIn(
+  { customWorkouts }: Rows,
+  isWanted: (row: CustomWorkout) => boolean,
+): CustomWorkout | null {
+  const row = customWorkouts.find(isWanted);
   return row === undefined ? null : inOrderOfEntries(row);
 }
+
+const customById = (rows: Rows, customWorkoutId: number): CustomWorkout | null =>
+  customWorkoutIn(rows, ({ id }) => id === customWorkoutId);
+
+const customOfLog = (rows: Rows, logId: LogId): CustomWorkout | null =>
+  customWorkoutIn(rows, ({ forLogId }) => forLogId === logId);
 
 function exercisesIn(
   { exercises }: Rows,
@@ -511,7 +523,8 @@ export function derive(rows: Rows, wants: Wants, given: Partial<AllParams>): Rea
   if (wants.workouts) read.workouts = workouts;
   if (wants.lastDone) read.lastDone = lastDoneBefore(rows, params, workouts, history);
   if (wants.openSource) read.openSource = openSourceIn(rows, params.source);
-  if (wants.customWorkout) read.customWorkout = customWorkoutIn(rows, params.customWorkoutId);
+  if (wants.customWorkout) read.customWorkout = customById(rows, params.customWorkoutId);
+  if (wants.reserved) read.reserved = customOfLog(rows, params.logId);
   if (wants.exercises)
     read.exercises = exercisesIn(rows, params.exerciseIds, [...performed, ...history]);
   if (wants.catalogue) read.catalogue = catalogueIn(rows, params.exercisesMax);

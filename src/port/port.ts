@@ -26,6 +26,7 @@ import type {
 } from '../domain/snapshot.js';
 import type { Finding } from '../domain/verification/findings.js';
 import { FreshlegsError } from '../errors.js';
+import type { CatalogueRows } from './catalogue-rows.js';
 
 /**
  * A key that a client sends with each retry of a request. Equal requests have equal fingerprints.
@@ -285,6 +286,8 @@ export interface SyncPort {
   ) => readonly Listed<CustomWorkout, Place>[];
   /** The user's recovery, and the rows that contradict it or each other. */
   readonly verify: (userId: UserId) => VerificationState;
+  // See `Port.putCatalogue`.
+  readonly putCatalogue?: ((rows: CatalogueRows) => void) | undefined;
 }
 
 /**
@@ -308,6 +311,11 @@ export interface Port {
    * then keeps its recorded loads, because they may come from sets that the caller gave.
    */
   readonly readsSets?: boolean | undefined;
+  /**
+   * True if the caller gives the id of each log that it creates (`logId` of `logs.create` and
+   * `sessions.accept`), because logs have the ids of another database; default false.
+   */
+  readonly takesLogIds?: boolean | undefined;
   /** See {@link SyncPort.read}. */
   readonly read: <const W extends Wants>(
     userId: UserId,
@@ -335,6 +343,13 @@ export interface Port {
   ) => Promise<readonly Listed<CustomWorkout, Place>[]>;
   /** See {@link SyncPort.verify}. */
   readonly verify: (userId: UserId) => Promise<VerificationState>;
+  /**
+   * Stores the host's catalogue in one transaction: inserts or replaces rows by id, the muscles of
+   * each given exercise, and the entries of each given day. Other rows stay. Throws `NOT_FOUND` for
+   * an exercise or a user that is neither given nor stored. Missing if the host stores its catalogue
+   * itself.
+   */
+  readonly putCatalogue?: ((rows: CatalogueRows) => Promise<void>) | undefined;
 }
 
 /** A store that also has synchronous methods, for transactions that cannot await. */

@@ -5,6 +5,7 @@
 import { hasChanges, type Changes } from '../domain/changes.js';
 import type { UserId } from '../domain/ids.js';
 import type { AllParams, Params, Snapshot, Wants } from '../domain/snapshot.js';
+import type { CatalogueRows } from './catalogue-rows.js';
 import type { Reading, UserState } from './derive.js';
 import {
   idempotencyMismatch,
@@ -55,7 +56,7 @@ function runWrite(
 }
 
 function createSyncPort(store: SyncStore): SyncPort {
-  const { readers } = store;
+  const { readers, putCatalogue } = store;
   const guarded = store.guard ?? (<T>(run: () => T): T => run());
   // The signatures of the port check wants and parameters, and relate them to the snapshot.
   const read = (userId: UserId, wants: Wants, params: unknown, locked: UserState | null): Reading =>
@@ -78,11 +79,20 @@ function createSyncPort(store: SyncStore): SyncPort {
     listCustomWorkouts: (userId, page) => guarded(() => readers.listCustomWorkouts(userId, page)),
     listWorkouts: (userId, filter) => guarded(() => readers.listWorkouts(userId, filter)),
     verify: (userId) => guarded(() => readers.verify(userId)),
+    ...(putCatalogue && {
+      putCatalogue: (rows) => {
+        guarded(() => {
+          store.transaction(() => {
+            putCatalogue(rows);
+          });
+        });
+      },
+    }),
   };
 }
 
 /* oxlint-disable typescript/require-await -- async turns a throw into a rejection */
-const createPort = (sync: SyncPort): Port => ({
+const createPort = ({ putCatalogue, ...sync }: SyncPort): Port => ({
   read: async (userId, wants, params) => sync.read(userId, wants, params),
   write: async (userId, wants, params, decide, options) =>
     sync.write(userId, wants, params, decide, options),
@@ -91,6 +101,11 @@ const createPort = (sync: SyncPort): Port => ({
   listWorkouts: async (userId, filter) => sync.listWorkouts(userId, filter),
   listCustomWorkouts: async (userId, page) => sync.listCustomWorkouts(userId, page),
   verify: async (userId) => sync.verify(userId),
+  ...(putCatalogue && {
+    putCatalogue: async (rows: CatalogueRows) => {
+      putCatalogue(rows);
+    },
+  }),
 });
 /* oxlint-enable typescript/require-await */
 
@@ -103,6 +118,6 @@ const createPort = (sync: SyncPort): Port => ({
  */
 export function syncRepository(store: SyncStore): SyncCapablePort {
   const sync = createSyncPort(store);
-  const { idTypes, completionStepMs, readsSets } = store;
-  return { idTypes, completionStepMs, readsSets, ...createPort(sync), sync };
+  const { idTypes, completionStepMs, readsSets, takesLogIds } = store;
+  return { idTypes, completionStepMs, readsSets, takesLogIds, ...createPort(sync), sync };
 }

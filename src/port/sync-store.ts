@@ -5,6 +5,7 @@
 import type { Changes } from '../domain/changes.js';
 import type { IdTypes, UserId } from '../domain/ids.js';
 import type { AllParams, Wants } from '../domain/snapshot.js';
+import type { CatalogueRows } from './catalogue-rows.js';
 import type { Reading, UserState } from './derive.js';
 import type { AssignedIds, SyncPort } from './port.js';
 
@@ -40,6 +41,8 @@ export interface SyncStore {
   readonly completionStepMs?: number;
   /** See `Port.readsSets`. */
   readonly readsSets?: boolean;
+  /** See `Port.takesLogIds`. */
+  readonly takesLogIds?: boolean;
   /**
    * Throws for wants that the store does not support, such as the part `swap` if it cannot store
    * swaps. Called before each read and write. By default, no wants are refused.
@@ -69,6 +72,8 @@ export interface SyncStore {
    * Stores changes, and adds 1 to the user's revision. `snapshot` is what they were decided from.
    */
   readonly apply: (userId: UserId, changes: Changes, snapshot: Reading) => AssignedIds;
+  /** See `Port.putCatalogue`. Runs in the open transaction. */
+  readonly putCatalogue?: (rows: CatalogueRows) => void;
   /**
    * Runs a method and converts the driver's errors to `FreshlegsError`s (`STORAGE_FULL`,
    * `READ_ONLY`, `CORRUPT`, ...). A `FreshlegsError` passes through unchanged.

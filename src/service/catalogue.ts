@@ -8,7 +8,9 @@ import { modelTag } from '../domain/recovery/model.js';
 import { exerciseShares } from '../domain/recovery/training-load.js';
 import { defineWants, type Parts, type Snapshot } from '../domain/snapshot.js';
 import { passes } from '../port/lists.js';
-import { exercisesSchema, programsSchema } from '../schemas.js';
+import { FreshlegsError } from '../errors.js';
+import { catalogueRowsOf } from '../port/catalogue-rows.js';
+import { exercisesSchema, programsSchema, putCatalogueSchema } from '../schemas.js';
 import { groupsIn, muscleFilter, needsCatalogue, requireMuscles } from './names.js';
 import { pageOf } from './page.js';
 import { toWorkoutExercise, type WorkoutExercise } from './targets.js';
@@ -136,6 +138,35 @@ const programs = defineUseCase({
   },
 });
 
+/** The answer of `catalogue.put`: how many rows of each kind it stored. */
+export interface PutCatalogueAnswer {
+  readonly exercises: number;
+  readonly programs: number;
+  readonly users: number;
+}
+
+const hostsOwn = (): FreshlegsError =>
+  new FreshlegsError(
+    'HOST_MAPPING',
+    'catalogue.put stores your exercises, programs and users in the base tables, but this repository reads them from your own tables. Write to those instead.',
+  );
+
+// Choice: not part of the HTTP API, because the catalogue belongs to the host and not to a user.
+const put = defineUseCase({
+  operation: 'catalogue.put',
+  input: putCatalogueSchema,
+  call: (port, input) => {
+    if (port.putCatalogue === undefined) throw hostsOwn();
+    // oxlint-disable-next-line typescript/no-confusing-void-expression -- a promise on other ports
+    return port.putCatalogue(catalogueRowsOf(input));
+  },
+  shape: (_stored, { exercises: stored, programs: days, users }): PutCatalogueAnswer => ({
+    exercises: stored.length,
+    programs: days.length,
+    users: users.length,
+  }),
+});
+
 /** The methods of `training.catalogue`. */
 export const catalogue = {
   /**
@@ -150,4 +181,13 @@ export const catalogue = {
    * program may continue on the next page.
    */
   programs,
+  /**
+   * Stores your exercises, programs and users in base tables, in one transaction, such as those of a
+   * host in another database. Inserts or replaces them by id. A given exercise gets exactly the given
+   * muscles, and a given day the given exercises. What is left out stays: delete it with your own SQL.
+   * Recorded loads do not change. Has no access control, so never pass it a user's request. Errors:
+   * `INVALID_INPUT`; `NOT_FOUND` (an exercise or a user of a program that is neither given nor
+   * stored); `HOST_MAPPING` (not on base tables).
+   */
+  put,
 } as const;

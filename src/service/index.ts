@@ -92,19 +92,20 @@ export type InputSchemas = {
 /**
  * Returns the zod schema of each method's input, by group and method name. Use it to describe the
  * same input elsewhere, such as in an HTTP API. Methods already parse their input. `idTypes` are
- * those of the repository; integers by default.
+ * those of the repository; integers by default. `takesLogIds` is true if callers give the ids of
+ * logs, as with base tables with text ids.
  *
  * @example
  * inputSchemasOf().logs.find.safeParse({ userId: 1, logId: 2 }).success; // true
  */
-export function inputSchemasOf(idTypes?: IdTypes): InputSchemas {
+export function inputSchemasOf(idTypes?: IdTypes, takesLogIds = false): InputSchemas {
   return Object.fromEntries(
     entriesOf(useCases).map(([group, cases]) => [
       group,
       Object.fromEntries(
         Object.entries(cases).map(([name, useCase]) => [
           name,
-          schemasFor(idTypes)(useCase as AnyUseCase),
+          schemasFor(idTypes, takesLogIds)(useCase as AnyUseCase),
         ]),
       ),
     ]),
@@ -219,8 +220,9 @@ const isSyncCapable = (repository: Port | SyncCapablePort): repository is SyncCa
 
 const build = (repository: Port, options: RunnerOptions): Freshlegs => {
   requireRepository(repository);
-  const { idTypes, completionStepMs, readsSets } = repository;
-  const callOptions = { ...options, schemas: schemasFor(idTypes), completionStepMs, readsSets };
+  const { idTypes, completionStepMs, readsSets, takesLogIds } = repository;
+  const schemas = schemasFor(idTypes, takesLogIds);
+  const callOptions = { ...options, schemas, completionStepMs, readsSets, takesLogIds };
   const methods = mapMethods((useCase, input) => runAsync(useCase, repository, callOptions, input));
   const syncMethods = (sync: SyncPort) =>
     mapMethods((useCase, input) => runSync(useCase, sync, callOptions, input));

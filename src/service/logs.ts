@@ -13,11 +13,14 @@ import {
 } from '../domain/log/change.js';
 import {
   CREATE_COMPLETED_LOG,
+  CREATE_COMPLETED_WITH_ID,
   CREATE_PERFORMED_LOG,
   CREATE_PLANNED_LOG,
+  CREATE_PLANNED_WITH_ID,
   planCompletedLog,
   planPlannedLog,
   type NewCompletedLogSnapshot,
+  type NewLogSnapshot,
 } from '../domain/log/create.js';
 import type { MuscleGroupRecovery } from '../domain/recovery/model.js';
 import { compareIds } from '../domain/order.js';
@@ -67,8 +70,9 @@ const create = defineUseCase({
   operation: 'logs.create',
   input: createLogSchema,
   call: (port, input, context) => {
-    const { userId, source = null, importKey = null, exercises = null } = input;
+    const { userId, logId, source = null, importKey = null, exercises = null } = input;
     const fields = {
+      logId,
       userId,
       source,
       importKey,
@@ -80,22 +84,24 @@ const create = defineUseCase({
     const params = { importKey, source };
     if (!input.completed) {
       const planned = { ...fields, completedAt: null };
-      return port.write(
-        userId,
-        CREATE_PLANNED_LOG,
-        params,
-        (snapshot) => planPlannedLog(snapshot, planned, context.now),
-        options,
-      );
+      const decide = (snapshot: NewLogSnapshot) => planPlannedLog(snapshot, planned, context.now);
+      return logId === undefined
+        ? port.write(userId, CREATE_PLANNED_LOG, params, decide, options)
+        : port.write(userId, CREATE_PLANNED_WITH_ID, { ...params, logId }, decide, options);
     }
-    const completed = { ...fields, completedAt: input.completedAt ?? context.now };
+    const completed = { ...fields, completedAt: input.completedAt ?? null };
     const decide = (snapshot: NewCompletedLogSnapshot) =>
       planCompletedLog(snapshot, completed, context);
+    const refs = source === null || exercises !== null ? [] : [source];
+    if (logId !== undefined) {
+      const given = { ...params, logId, refs, exerciseIds: performedExerciseIds(exercises) };
+      return port.write(userId, CREATE_COMPLETED_WITH_ID, given, decide, options);
+    }
     if (exercises !== null) {
       const exerciseIds = performedExerciseIds(exercises);
       return port.write(userId, CREATE_PERFORMED_LOG, { ...params, exerciseIds }, decide, options);
     }
-    const planParams = { ...params, refs: source === null ? [] : [source], exerciseIds: [] };
+    const planParams = { ...params, refs, exerciseIds: [] };
     return port.write(userId, CREATE_COMPLETED_LOG, planParams, decide, options);
   },
   shape: ({ ids, response }, input): CreateLogAnswer => {
@@ -240,7 +246,9 @@ export const logs = {
   /**
    * Creates a log, completed (the default) or planned, and updates the recovery of its muscle
    * groups. Loads are computed from `exercises`, otherwise from the workout's plan with unknown
-   * effort. Errors: `INVALID_INPUT`, `NOT_FOUND`, `IDEMPOTENCY_MISMATCH`.
+   * effort. On base tables with text ids, `logId` is required: the same id again with the same
+   * content changes nothing and returns the same answer. Errors: `INVALID_INPUT`, `NOT_FOUND`,
+   * `IDEMPOTENCY_MISMATCH`, `LOG_ALREADY_COMPLETED` (the `logId` is taken by other content).
    */
   create,
   /**
@@ -258,8 +266,8 @@ export const logs = {
   /**
    * Updates recovery for a log that your own code wrote. Call it whenever your own SQL changes or
    * deletes a log. `recorded` is `loads` if the log counts, and `nothing` if it has nothing to count,
-   * such as a run or a log that is not completed. Errors: `INVALID_INPUT`, `NOT_FOUND` (an exercise),
-   * `LOG_NOT_ACTIVE`.
+   * such as a run or a log that is not completed. Errors: `INVALID_INPUT`, `NOT_FOUND` (an exercise;
+   * also the log on base tables with text ids), `LOG_NOT_ACTIVE`.
    */
   record,
   /** Deletes a log with its swaps and its loads, and updates recovery. Errors: `NOT_FOUND`. */

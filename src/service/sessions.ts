@@ -21,6 +21,7 @@ import { viewPresent } from '../domain/recovery/view.js';
 import {
   ACCEPT_OF_CUSTOM,
   ACCEPT_SESSION,
+  ACCEPT_WITH_ID,
   planAccept,
   type AcceptSnapshot,
 } from '../domain/session/accept.js';
@@ -192,28 +193,35 @@ type Session = z.output<ReturnType<typeof acceptSchema>>['session'];
 const toEntries = ({ exercises }: Session): readonly CustomWorkoutEntry[] =>
   exercises.map((entry, orderIndex) => ({ ...entry, id: null, orderIndex }));
 
+/** No workout has this id. */
+const NO_WORKOUT = 0;
+
 const accept = defineUseCase({
   operation: 'sessions.accept',
   input: acceptSchema,
   call: (
     port,
-    { userId, session, revision = null, scheduledFor = null },
+    { userId, logId, session, revision = null, scheduledFor = null },
     { now, writeOptions },
   ) => {
     const { name, base } = session;
     const exercises = toEntries(session);
     const params = { refs: base === null ? [] : [base], exerciseIds: namedExercises(exercises) };
     const decide = (state: AcceptSnapshot) =>
-      planAccept(state, { userId, name, base, exercises, revision, scheduledFor }, now);
-    if (base?.type !== 'custom') {
-      return port.write(userId, ACCEPT_SESSION, params, decide, writeOptions);
-    }
-    const { customWorkoutId } = base;
+      planAccept(state, { userId, logId, name, base, exercises, revision, scheduledFor }, now);
+    const customWorkoutId = base?.type === 'custom' ? base.customWorkoutId : NO_WORKOUT;
     const ofCustom = { ...params, customWorkoutId };
-    return port.write(userId, ACCEPT_OF_CUSTOM, ofCustom, decide, writeOptions);
+    if (logId !== undefined) {
+      return port.write(userId, ACCEPT_WITH_ID, { ...ofCustom, logId }, decide, writeOptions);
+    }
+    return base?.type === 'custom'
+      ? port.write(userId, ACCEPT_OF_CUSTOM, ofCustom, decide, writeOptions)
+      : port.write(userId, ACCEPT_SESSION, params, decide, writeOptions);
   },
-  shape: ({ ids, response: { log, customWorkout } }): AcceptAnswer =>
-    withReserved(ids, { id: assigned(ids.logId), ...log }, customWorkout),
+  shape: ({ ids: assignedIds, response: { log, customWorkout, existingIds } }): AcceptAnswer => {
+    const ids = existingIds ?? assignedIds;
+    return withReserved(ids, { id: assigned(ids.logId), ...log }, customWorkout);
+  },
 });
 
 /** The methods of `training.sessions`. */
@@ -229,8 +237,10 @@ export const sessions = {
   compose,
   /**
    * Creates a planned log and a custom workout from a composed session. `session` is the answer of
-   * `compose`, unchanged or edited. Errors: `CONFLICT_STALE` if the library wrote anything for the
-   * user since `revision`; `NOT_FOUND` (the workout or an exercise).
+   * `compose`, unchanged or edited. On base tables with text ids, `logId` is required, as in
+   * `logs.create`. Errors: `CONFLICT_STALE` if the library wrote anything for the user since
+   * `revision`; `NOT_FOUND` (the workout or an exercise); `LOG_ALREADY_COMPLETED` (the `logId` is
+   * taken by other content).
    */
   accept,
 } as const;

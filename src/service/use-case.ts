@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { HOUR_MS } from '../domain/limits.js';
+import { canonicalText } from '../domain/lookup.js';
 import type { MessageTemplates } from '../domain/reasons.js';
 import type { ProgressionRule } from '../domain/progression/rules.js';
 import type { RecoveryModel } from '../domain/recovery/model.js';
@@ -20,6 +21,7 @@ export interface UseCaseContext {
   readonly progressionRule: ProgressionRule | undefined;
   readonly completionStepMs: number | undefined;
   readonly readsSets: boolean | undefined;
+  readonly takesLogIds: boolean | undefined;
   /** Where days begin in a time zone; by default in that of the service. */
   readonly zoneFor: (timeZone: string | undefined) => Zone;
   readonly weekStartsOn: number;
@@ -65,6 +67,8 @@ export interface CallOptions extends RunnerOptions {
   readonly completionStepMs: number | undefined;
   /** See `Port.readsSets`. */
   readonly readsSets: boolean | undefined;
+  /** See `Port.takesLogIds`. */
+  readonly takesLogIds: boolean | undefined;
 }
 
 /** Throws if the id is missing: the store broke its contract. */
@@ -88,8 +92,8 @@ export type Schemas = <Input extends InputSchema>(useCase: {
   readonly input: Input;
 }) => ReturnType<Input>;
 
-const createSchemas = (idTypes: IdTypes): Schemas => {
-  const ids = idSchemasOf(idTypes);
+const createSchemas = (idTypes: IdTypes, takesLogIds: boolean): Schemas => {
+  const ids = idSchemasOf(idTypes, takesLogIds);
   const known = new Map<unknown, z.ZodType>();
   return <Input extends InputSchema>({ input }: { readonly input: Input }) => {
     const schema = known.get(input) ?? input(ids);
@@ -101,10 +105,10 @@ const createSchemas = (idTypes: IdTypes): Schemas => {
 // A host may create a service per transaction. All of them share these schemas.
 const schemasByTypes = new Map<string, Schemas>();
 
-export function schemasFor(idTypes: IdTypes = INTEGER_IDS): Schemas {
+export function schemasFor(idTypes: IdTypes = INTEGER_IDS, takesLogIds = false): Schemas {
   const { users, logs, exercises, programs, programDays } = idTypes;
-  const key = [users, logs, exercises, programs, programDays].join();
-  const schemas = schemasByTypes.get(key) ?? createSchemas(idTypes);
+  const key = [users, logs, exercises, programs, programDays, takesLogIds].join();
+  const schemas = schemasByTypes.get(key) ?? createSchemas(idTypes, takesLogIds);
   schemasByTypes.set(key, schemas);
   return schemas;
 }
@@ -194,14 +198,6 @@ const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z
 // stored.
 const IDEMPOTENCY_HOURS = 7 * 24;
 
-/** Returns the same text for equal values, whatever the order of their keys. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-
 /**
  * With a key, includes a fingerprint of the operation and the validated input. Leaves out defaults
  * that come from the clock, so that a retry is the same request.
@@ -210,7 +206,7 @@ const writeOptionsOf = (operation: string, input: unknown, now: Date): WriteOpti
   const given = input as { readonly idempotencyKey?: string | undefined };
   if (given.idempotencyKey === undefined) return {};
   const { idempotencyKey: key, ...request } = given;
-  const fingerprint = digestOf(canonical([operation, request]));
+  const fingerprint = digestOf(canonicalText([operation, request]));
   const forgetBefore = new Date(now.getTime() - IDEMPOTENCY_HOURS * HOUR_MS);
   return { idempotency: { key, fingerprint, now, forgetBefore } };
 };
@@ -224,6 +220,7 @@ const contextOf = (options: CallOptions, operation: string, input: unknown): Use
     progressionRule: options.progressionRule,
     completionStepMs: options.completionStepMs,
     readsSets: options.readsSets,
+    takesLogIds: options.takesLogIds,
     zoneFor: options.zoneFor,
     weekStartsOn: options.weekStartsOn,
     messagesFor: options.messagesFor,

@@ -53,6 +53,8 @@ export interface Bench {
   readonly readsAllLogs: boolean;
   /** Whether the store refuses the ids of unknown users. */
   readonly knowsUsers: boolean;
+  /** Whether the caller gives the ids of new logs. The service of a bench does it by itself. */
+  readonly takesLogIds: boolean;
   /** Creates the service with other options, on the same store and with the same clock. */
   readonly serve: (options: ServiceOptions) => TrainingMethods;
 }
@@ -87,6 +89,42 @@ export const promisedMethods = ({ sync }: SyncFreshlegs): TrainingMethods =>
 const promisedPort = ({ sync }: SyncCapablePort): Port =>
   promised(sync as unknown as Methods) as unknown as Port;
 
+type Created = Parameters<TrainingMethods['logs']['create']>[0];
+type Accepted = Parameters<TrainingMethods['sessions']['accept']>[0];
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Gives each new log an id, and a repeated request the same one again for as long as its key is
+ * stored.
+ */
+const givesIds = (newLogId: () => LogId, clock: Bench['clock']) => {
+  const byKey = new Map<
+    string,
+    { readonly userId: UserId; readonly logId: LogId; readonly at: Date }
+  >();
+  const withId = <Input extends Created | Accepted>(input: Input): Input => {
+    const key = JSON.stringify([input.userId, input.idempotencyKey]);
+    const known = byKey.get(key);
+    const isKept = known !== undefined && clock.now.getTime() - known.at.getTime() <= WEEK_MS;
+    const logId = isKept ? known.logId : newLogId();
+    const { userId, idempotencyKey } = input;
+    if (idempotencyKey !== undefined && !isKept) byKey.set(key, { userId, logId, at: clock.now });
+    return { logId, ...input };
+  };
+  return ({ logs, sessions, users, ...others }: TrainingMethods): TrainingMethods => ({
+    ...others,
+    logs: { ...logs, create: (input) => logs.create(withId(input)) },
+    sessions: { ...sessions, accept: (input) => sessions.accept(withId(input)) },
+    users: {
+      forget: (input) => {
+        for (const [key, { userId }] of byKey) if (userId === input.userId) byKey.delete(key);
+        return users.forget(input);
+      },
+    },
+  });
+};
+
 const serveOn =
   (store: StoreUnderTest) =>
   (options: ServiceOptions): TrainingMethods =>
@@ -105,7 +143,11 @@ export const benchesOf =
     const start = Date.parse('2026-03-04T18:00:00.125Z');
     const clock = { now: new Date(start - (start % tickMs)) };
     const now = () => clock.now;
-    const serve = (options: ServiceOptions) => serveOn(store)({ now, ...options });
+    const withIds = store.newLogId === undefined ? null : givesIds(store.newLogId, clock);
+    const serve = (options: ServiceOptions) => {
+      const training = serveOn(store)({ now, ...options });
+      return withIds?.(training) ?? training;
+    };
     const repository = store.mode === 'sync' ? promisedPort(store.repository) : store.repository;
     const kept: Bench['kept'] = (exercises) => (store.performedSets === 'read' ? null : exercises);
     const { raw, dayPositions = 'stored', users = 'stored', logs = 'all' } = store;
@@ -113,9 +155,19 @@ export const benchesOf =
     const knowsUsers = users === 'stored';
     const readsAllLogs = logs === 'all';
     const readsSets = store.repository.readsSets !== false;
+    const takesLogIds = store.repository.takesLogIds === true;
     try {
       const given = { fixture, ids: fixtureIds(fixture.idTypes) };
-      const stores = { repository, raw, kept, readsSets, hasPositions, readsAllLogs, knowsUsers };
+      const stores = {
+        repository,
+        raw,
+        kept,
+        readsSets,
+        hasPositions,
+        readsAllLogs,
+        knowsUsers,
+        takesLogIds,
+      };
       await body({ ...given, ...stores, training: serve({}), clock, tickMs, serve });
     } finally {
       await store.close();
@@ -167,6 +219,23 @@ export const store = async (
 ): Promise<AssignedIds> => {
   const decision = { changes: { now: clock.now, ...changes }, response: null };
   return (await repository.write(userId, NOTHING, {}, () => decision)).ids;
+};
+
+/**
+ * Updates recovery after the host deleted a log. If the caller gives the ids of logs, a deleted one is
+ * unknown, and a rebuild does the same.
+ */
+export const recordDeleted = async (
+  { training, takesLogIds }: Pick<Bench, 'training' | 'takesLogIds'>,
+  userId: UserId,
+  logId: LogId,
+): Promise<void> => {
+  const recorded = training.logs.record({ userId, logId });
+  if (!takesLogIds) await recorded;
+  else {
+    await rejectsWith('NOT_FOUND', recorded);
+    await training.recovery.rebuild({ userId });
+  }
 };
 
 /** The logs of a verification's findings with this code. */

@@ -1,11 +1,185 @@
+import assert from 'node:assert/strict';
+import type { ExerciseId, TrainingMethods, UserId } from 'freshlegs';
 import { rejectsWith, same } from './assert.js';
-import type { WithBench } from './bench.js';
-import type { FixtureIds } from './ids.js';
+import { recordsOf, type Bench, type WithBench } from './bench.js';
+import { numberedId, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
 const SETS = [{ reps: 10, weightKg: 20, rir: 2 }];
 
-export const catalogueTests = (
+type Put = Parameters<TrainingMethods['catalogue']['put']>[0];
+type Entries = readonly { readonly exerciseId: ExerciseId }[];
+
+/** New rows of the host, and the id of a user who is not stored. */
+const newRows = ({ fixture: { idTypes }, ids: { BENCH } }: Bench) => {
+  const id = <Table extends keyof typeof idTypes>(table: Table, number = 50) =>
+    numberedId(idTypes, table, number);
+  const userId = id('users');
+  const day = {
+    id: id('programDays'),
+    name: 'Pull at home',
+    exercises: [
+      { exerciseId: id('exercises'), sets: 4 },
+      { exerciseId: BENCH, superset: 1 },
+    ],
+  };
+  const rows = {
+    users: [userId],
+    exercises: [
+      {
+        id: id('exercises'),
+        name: 'Inverted Row',
+        primaryMuscles: ['lats', 'upper_back'],
+        secondaryMuscles: ['biceps'],
+        equipment: 'bodyweight',
+        movement: 'row',
+      },
+    ],
+    programs: [{ id: id('programs'), userId, name: 'Home', days: [day] }],
+  };
+  return { rows, day, userId, nobody: id('users', 51), exerciseId: id('exercises') };
+};
+
+/** Where the host stores its catalogue itself, it cannot be put. */
+const isHostsOwn = async ({ training, raw }: Bench, put: Put): Promise<void> => {
+  const before = await raw.dump();
+  await rejectsWith('HOST_MAPPING', training.catalogue.put(put));
+  assert.equal(await raw.dump(), before);
+};
+
+const putTests = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, BENCH, PUSH_DAY, MISSING_EXERCISE }: FixtureIds,
+): void => {
+  describe('putting the catalogue', () => {
+    it(
+      'stores exercises, programs and users, which can be used at once, and keeps the others',
+      withBench(async (bench) => {
+        const { training, repository, raw } = bench;
+        const { rows, day, userId, exerciseId } = newRows(bench);
+        if (repository.putCatalogue === undefined) return isHostsOwn(bench, rows);
+        const before = await training.catalogue.exercises({ userId: USER });
+        const programs = await training.catalogue.programs({ userId: USER });
+        const counts = { users: 1, exercises: 1, programs: 1 };
+        same(await training.catalogue.put(rows), counts);
+        const { exercises } = await training.catalogue.exercises({ userId });
+        const added = exercises.find((each) => each.exerciseId === exerciseId);
+        same(added, {
+          exerciseId,
+          name: 'Inverted Row',
+          equipment: 'bodyweight',
+          muscleGroups: [
+            { muscleGroup: 'lats', primary: true },
+            { muscleGroup: 'upper_back', primary: true },
+            { muscleGroup: 'biceps', primary: false },
+          ],
+        });
+        same(
+          exercises.filter((each) => each !== added),
+          before.exercises,
+        );
+        same(await training.catalogue.programs({ userId: USER }), programs);
+        const source = { type: 'program', programDayId: day.id } as const;
+        await training.logs.create({ userId, source });
+        same(
+          (await recordsOf(raw, userId)).map(({ muscleGroup }) => muscleGroup),
+          ['biceps', 'chest', 'lats', 'shoulders', 'triceps', 'upper_back'],
+        );
+        same(await training.catalogue.put(rows), counts);
+        const own = await training.catalogue.programs({ userId });
+        const [home] = own.programs.filter(({ name }) => name === 'Home');
+        same(
+          home?.days.map(({ ref, exercises: planned }) => [
+            ref,
+            planned.map((entry) => [entry.exerciseId, entry.sets, entry.repsMin, entry.repsMax]),
+          ]),
+          [
+            [
+              source,
+              [
+                [exerciseId, 4, 8, 12],
+                [BENCH, 3, 8, 12],
+              ],
+            ],
+          ],
+        );
+      }),
+    );
+    it(
+      'replaces the muscles of an exercise and the exercises of a day, and leaves recorded loads unchanged',
+      withBench(async (bench) => {
+        const { training, repository, raw, fixture } = bench;
+        const programId = numberedId(fixture.idTypes, 'programs', 1);
+        const bench2 = { id: BENCH, name: 'Bench', primaryMuscles: ['triceps'] };
+        const day = {
+          id: PUSH_DAY,
+          name: 'Push',
+          position: 1,
+          exercises: [{ exerciseId: BENCH, sets: 5 }],
+        };
+        const put = {
+          exercises: [bench2],
+          programs: [{ id: programId, name: 'Push Pull Legs', days: [day] }],
+        };
+        if (repository.putCatalogue === undefined) return isHostsOwn(bench, put);
+        const source = { type: 'program', programDayId: PUSH_DAY } as const;
+        await training.logs.create({ userId: USER, source });
+        const records = await recordsOf(raw, USER);
+        await training.catalogue.put(put);
+        same(await recordsOf(raw, USER), records);
+        const { programs } = await training.catalogue.programs({ userId: USER });
+        same(
+          programs[0]?.days.map(({ name, exercises }) => [
+            name,
+            exercises.length,
+            exercises[0]?.sets,
+          ]),
+          [
+            ['Push', 1, 5],
+            ['Pull', 2, 3],
+            ['Legs', 2, 3],
+          ],
+        );
+        const { muscleGroups } = await training.logs.create({ userId: USER, source });
+        same(
+          muscleGroups.map(({ muscleGroup }) => muscleGroup),
+          ['triceps'],
+        );
+      }),
+    );
+    it(
+      'is refused and stores nothing if an exercise or a user is unknown, or an id is given twice',
+      withBench(async (bench) => {
+        const { training, repository, raw, knowsUsers } = bench;
+        const { rows, day, nobody } = newRows(bench);
+        const [program] = rows.programs;
+        assert.ok(program !== undefined);
+        const withDay = (exercises: Entries, userId: UserId | null) => ({
+          ...rows,
+          programs: [{ ...program, userId, days: [{ ...day, exercises }] }],
+        });
+        if (repository.putCatalogue === undefined) return isHostsOwn(bench, rows);
+        const before = await raw.dump();
+        const { put } = training.catalogue;
+        await rejectsWith('NOT_FOUND', put(withDay([{ exerciseId: MISSING_EXERCISE }], null)));
+        if (knowsUsers) await rejectsWith('NOT_FOUND', put(withDay(day.exercises, nobody)));
+        for (const twice of [
+          { ...rows, exercises: [...rows.exercises, ...rows.exercises] },
+          { ...rows, programs: [program, program] },
+          { ...rows, programs: [{ ...program, days: [day, day] }] },
+        ]) {
+          await rejectsWith('INVALID_INPUT', put(twice));
+        }
+        assert.equal(await raw.dump(), before);
+        same(await put({}), { users: 0, exercises: 0, programs: 0 });
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+  });
+};
+
+const listTests = (
   { describe, it }: Runner,
   withBench: WithBench,
   { USER, BENCH, CURL, PUSH, LEGS }: FixtureIds,
@@ -113,4 +287,10 @@ export const catalogueTests = (
       }),
     );
   });
+};
+
+/** The lists of the catalogue, and how a host without tables of its own stores it. */
+export const catalogueTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
+  listTests(runner, withBench, ids);
+  putTests(runner, withBench, ids);
 };

@@ -105,10 +105,13 @@ export const IDLE_METHODS_OF_NOBODY: readonly string[] = [
 ];
 
 /**
- * Calls every method that reads. A missing method is a type error. `users.forget` is not here: it
- * writes, but takes no key, because it deletes the keys too.
+ * Calls every method that reads. A missing method is a type error. Two methods that write without a
+ * key are not here: `users.forget`, which deletes the keys too, and `catalogue.put`, which is for no
+ * user.
  */
-export const READ_METHODS: Readonly<Record<Exclude<NameOf<false>, 'users.forget'>, Method>> = {
+export const READ_METHODS: Readonly<
+  Record<Exclude<NameOf<false>, 'users.forget' | 'catalogue.put'>, Method>
+> = {
   'logs.find': ({ logs }, { userId }, { logId }) => logs.find({ userId, logId }),
   'logs.list': ({ logs }, { userId }) => logs.list({ userId }),
   'recovery.muscleGroups': ({ recovery }, { userId }) => recovery.muscleGroups({ userId }),

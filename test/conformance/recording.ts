@@ -1,4 +1,4 @@
-import type { MuscleGroupRecovery } from 'freshlegs';
+import type { LogId, MuscleGroupRecovery } from 'freshlegs';
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
 import { countedOf, recordsOf, revertIsTooLate, store, type WithBench } from './bench.js';
@@ -167,11 +167,24 @@ export const recordingTests = (
     );
     it(
       "corrects recovery if the host deleted the log, and returns the same for another user's log",
-      withBench(async ({ training, raw }) => {
+      withBench(async ({ training, raw, takesLogIds }) => {
         const { log } = await training.logs.create({ userId: USER, source: PUSH });
         const other = await training.logs.create({ userId: STRANGER, source: PUSH });
         await raw.deleteLog(log.id);
         assert.equal((await training.recovery.verify({ userId: USER })).consistent, false);
+        if (takesLogIds) {
+          const refused = async (logId: LogId) => {
+            const { logId: _, ...details } = await rejectsWith(
+              'NOT_FOUND',
+              training.logs.record({ userId: USER, logId }),
+            );
+            return details;
+          };
+          same(await refused(log.id), await refused(other.log.id));
+          await training.recovery.rebuild({ userId: USER });
+          assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+          return;
+        }
         const gone = await training.logs.record({ userId: USER, logId: log.id });
         assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
         const foreign = await training.logs.record({ userId: USER, logId: other.log.id });

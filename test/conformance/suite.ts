@@ -26,6 +26,7 @@ import { customWorkoutTests } from './custom-workouts.js';
 import { forecastTests } from './forecast.js';
 import type { Fixture, RawLog } from './fixture.js';
 import { forgetTests } from './forget.js';
+import { givenIdTests } from './given-ids.js';
 import { historyTests } from './history.js';
 import { fixtureIds, type FixtureIds } from './ids.js';
 import { idFormTests } from './id-forms.js';
@@ -165,6 +166,11 @@ export interface StoreParts {
    * deleted, and the swaps of these logs. Default `all`.
    */
   readonly logs?: 'all' | 'filtered';
+  /**
+   * Creates the id of a log if the repository takes the ids of new logs (`takesLogIds`). The suite
+   * then passes it as `logId`. Ids ascend.
+   */
+  readonly newLogId?: () => LogId;
   /** The precision of the host's completion column in milliseconds; default 1. */
   readonly resolutionMs?: number;
   /** Called and awaited once after the test, whether it passed or failed. */
@@ -222,6 +228,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   changeTests,
   contractTests,
   idFormTests,
+  givenIdTests,
   traitTests,
   concurrencyTests,
   forgetTests,

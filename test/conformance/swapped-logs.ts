@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rejectsWith, same } from './assert.js';
-import { countedOf, createPush, recordsOf, type WithBench } from './bench.js';
+import { countedOf, createPush, recordDeleted, recordsOf, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
 
@@ -90,7 +90,7 @@ export const swappedLogTests = (
         const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
         const records = await recordsOf(raw, USER);
         await raw.deleteLog(b.log.id);
-        await training.logs.record({ userId: USER, logId: b.log.id });
+        await recordDeleted(bench, USER, b.log.id);
         same(await recordsOf(raw, USER), records);
         assert.equal((await raw.log(a.id))?.completedAt, null);
         same((await raw.log(c.log.id))?.completedAt, a.completedAt);

@@ -149,6 +149,7 @@ const CALLS: PartCalls = {
     importKey: call(defineWants({ logs: 'importKey' }), ({ logId, MISSING_LOG }) => ({
       importKey: logId === MISSING_LOG ? null : IMPORT_KEY,
     })),
+    given: call(defineWants({ logs: 'given' }), ({ logId }) => ({ logId, importKey: IMPORT_KEY })),
     ofSwap: call(defineWants({ swap: 'one', logs: 'ofSwap' }), ofSwap),
     scheduledOn: call(defineWants({ logs: 'scheduledOn' }), () => ({ scheduledOn: SCHEDULED })),
     unrecordedPage: call(defineWants({ logs: 'unrecordedPage' }), () => unrecorded),
@@ -203,6 +204,7 @@ const CALLS: PartCalls = {
       customWorkoutId,
     })),
   },
+  reserved: { ofLog: call(defineWants({ reserved: 'ofLog' }), ofLog) },
   exercises: {
     named: call(defineWants({ exercises: 'named' }), ofExercises),
   },
@@ -271,6 +273,7 @@ export const ALL_OF_LOG = call(
     candidates: 'forUser',
     workouts: 'both',
     customWorkout: 'one',
+    reserved: 'ofLog',
     exercises: 'named',
     catalogue: 'first',
     ownLoads: 'ofLog',
@@ -344,7 +347,19 @@ const PAGE = { after: null, limit: 10 };
 
 /** Calls every method of the port except `read` and `write`. A missing method is a type error. */
 export const LISTS: Readonly<
-  Record<Exclude<keyof Port, 'read' | 'write' | 'idTypes' | 'completionStepMs' | 'readsSets'>, Read>
+  Record<
+    Exclude<
+      keyof Port,
+      | 'read'
+      | 'write'
+      | 'idTypes'
+      | 'completionStepMs'
+      | 'readsSets'
+      | 'takesLogIds'
+      | 'putCatalogue'
+    >,
+    Read
+  >
 > = {
   listLogs: (port, userId) =>
     port.listLogs(userId, { ...PAGE, includeInactive: true, completed: null }),

@@ -8,6 +8,7 @@ import {
 } from 'freshlegs/postgres';
 import type pg from 'pg';
 import type { IdTypes } from 'freshlegs';
+import { numberedId } from '../conformance/ids.js';
 import type { RawAccess, Setup } from '../conformance/suite.js';
 import {
   asAdministrator,
@@ -28,8 +29,9 @@ import { startPgBouncer, whyNoPgBouncer, type PgBouncer } from './pgbouncer.js';
 import { pglitePool } from './pglite.js';
 import { queryOn, queryOnPool, quote, type Query } from './query.js';
 import type { QueryBuilder } from './query-builders.js';
-import { rawAccess } from './raw.js';
+import { baseTables, rawAccess } from './raw.js';
 import { disturbTypeParsers } from './type-parsers.js';
+import { TEXTS } from './typed-mapping.js';
 
 /** Fresh stores for the tests of one file. */
 export interface Stores {
@@ -194,6 +196,33 @@ const hostWithIds = (host: WorkedHost) => ({
   idTypes: host.raw.idTypes,
   open: () => openHost(host),
 });
+
+/** Base tables with the text ids of a host in another database. */
+const openOnTextIds = async (): Promise<Stores> => {
+  const database = await createDatabase();
+  const owner = database.openPool(OWNER);
+  const base = { idType: 'text' } as const;
+  await migrate(owner, { base });
+  let made = 0;
+  const newLogId = () => numberedId(TEXTS, 'logs', ++made);
+  const query = queryOnPool(owner);
+  const { log, ...tables } = baseTables('public');
+  const raw = rawAccess(query, { ...tables, idTypes: TEXTS, log: { ...log, newId: newLogId } });
+  const fill = await createFill(query, 'public');
+  const pool = database.openPool();
+  const repository = postgresRepository({ pool, base, newId: newLogId });
+  return {
+    setup: async (fixture) => {
+      made = 0;
+      await fill(fixture);
+      const close = () => {
+        refuseLentClients(pool);
+      };
+      return { repository, raw, newLogId, close };
+    },
+    close: database.close,
+  };
+};
 
 /** Identifies the client's transaction by its start. */
 const readBegan = async (client: PostgresClient): Promise<string> => {
@@ -362,6 +391,7 @@ export const CONFIGURATIONS = [
   { name: 'transactions of drizzle', open: () => openOnQueryBuilder('drizzle') },
   { name: 'transactions of Prisma', open: () => openOnQueryBuilder('Prisma') },
   { name: 'schema other than public', open: () => openOnPool({ schema: 'TrainingData' }) },
+  { name: 'base tables with text ids', open: openOnTextIds, idTypes: TEXTS },
   { name: 'role without DDL', open: openAsRole },
   { name: 'other session settings', open: () => openOnPool({ pool: { options: sessionWith() } }) },
   { name: 'other type parsers', open: openWithTypeParsers },

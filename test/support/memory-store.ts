@@ -156,6 +156,20 @@ export const rawAccess = (
     }),
 });
 
+/** Base tables with the text ids of a host in another database. */
+export const memoryTextStore = (fixture: Fixture): SyncStore => {
+  const tables = toTables(fixture);
+  // Not the counter of the tables, because a refused call uses an id but writes nothing.
+  let made = 0;
+  const newLogId = () => numberedId(fixture.idTypes, 'logs', ++made);
+  return {
+    repository: memoryRepository({ tables, base: { idType: 'text' }, newId: newLogId }),
+    raw: rawAccess(tables, newLogId),
+    newLogId,
+    close: () => undefined,
+  };
+};
+
 export const memoryStoreWithoutUsers = (fixture: Fixture): SyncStore => {
   const tables: MemoryTables = { ...toTables(fixture), users: null };
   const newId = logIdsOf(tables, fixture.idTypes);

@@ -141,7 +141,7 @@ export const QUERY_BUILDERS = {
 
 export type QueryBuilder = keyof typeof QUERY_BUILDERS;
 
-type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs' | 'readsSets'>;
+type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs' | 'readsSets' | 'takesLogIds'>;
 
 const PORT_METHODS = {
   read: true,
@@ -151,6 +151,7 @@ const PORT_METHODS = {
   listWorkouts: true,
   listCustomWorkouts: true,
   verify: true,
+  putCatalogue: true,
 } as const satisfies Readonly<Record<PortMethod, true>>;
 
 /** Runs each call in its own transaction of a query builder. */

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import type { LogId, ProgramDayId } from 'freshlegs';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Fixture } from '../conformance/fixture.js';
+import { numberedId } from '../conformance/ids.js';
 import type { RawTable, RawValue } from '../conformance/suite.js';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
@@ -86,7 +87,10 @@ export const setRows = (
 };
 
 /** What the host does with plain SQL in the same database. */
-export const rawAccess = (database: Database.Database): SyncRawAccess => {
+export const rawAccess = (
+  database: Database.Database,
+  newLogId: () => LogId | null = () => null,
+): SyncRawAccess => {
   const all = (sql: string, ...values: unknown[]) =>
     database.prepare<unknown[], Row>(sql).all(...values);
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
@@ -107,7 +111,8 @@ export const rawAccess = (database: Database.Database): SyncRawAccess => {
     },
     insertLog: (userId, { programDayId, completedAt }) => {
       const [row] = all(
-        'insert into workout_log (user_id, program_day_id, completed_at) values (?, ?, ?) returning id',
+        'insert into workout_log (id, user_id, program_day_id, completed_at) values (?, ?, ?, ?) returning id',
+        newLogId(),
         userId,
         programDayId,
         completedAt?.getTime() ?? null,
@@ -211,8 +216,11 @@ export const openCopy = (
   return new Database(image);
 };
 
+const TEXT_BASE = { idType: 'text' } as const;
+const hasTextIds = ({ idTypes }: Fixture): boolean => idTypes.users === 'text';
+
 const fillDatabase = (database: Database.Database, fixture: Fixture): void => {
-  migrate(database, { base: true });
+  migrate(database, { base: hasTextIds(fixture) ? TEXT_BASE : true });
   insertFixture(database, fixture);
 };
 
@@ -231,6 +239,19 @@ export const sqliteMemoryStore = (fixture: Fixture): SyncStore => {
   return {
     repository: sqliteRepository({ database }),
     raw: rawAccess(database),
+    close: () => database.close(),
+  };
+};
+
+/** Base tables with the text ids of a host in another database. */
+export const sqliteTextStore = (fixture: Fixture): SyncStore => {
+  const database = openDatabase(':memory:', fixture);
+  let made = 0;
+  const newLogId = () => numberedId(fixture.idTypes, 'logs', ++made);
+  return {
+    repository: sqliteRepository({ database, base: TEXT_BASE, newId: newLogId }),
+    raw: rawAccess(database, newLogId),
+    newLogId,
     close: () => database.close(),
   };
 };

@@ -3,7 +3,13 @@ import { memoryRepository } from 'freshlegs/memory';
 import { conformanceFixtureOf, type Fixture } from '../conformance/fixture.js';
 import { FIXTURE, LEGS, PULL } from './integer-ids.js';
 import type { Setup, StoreUnderTest } from '../conformance/suite.js';
-import { memoryStore, memoryStoreWithoutUsers, rawAccess, toTables } from './memory-store.js';
+import {
+  memoryStore,
+  memoryStoreWithoutUsers,
+  memoryTextStore,
+  rawAccess,
+  toTables,
+} from './memory-store.js';
 import { TEXTS, UUIDS } from './typed-mapping.js';
 import {
   CLOCKWORKS,
@@ -17,7 +23,7 @@ import {
   type Clockwork,
   type HostStore,
 } from './sqlite-hosts.js';
-import { sqliteFileStore, sqliteMemoryStore } from './sqlite-store.js';
+import { sqliteFileStore, sqliteMemoryStore, sqliteTextStore } from './sqlite-store.js';
 import type { SyncStore } from './sync-store.js';
 
 /** Makes the suite use the synchronous methods of the store. */
@@ -54,6 +60,7 @@ type SuiteStore = NamedSetup & { readonly fixture: Fixture };
 export const PLAIN_STORES: readonly SuiteStore[] = [
   { name: 'memory', setup: memoryStore, fixture: FIXTURE },
   { name: 'SQLite in memory', setup: sqliteMemoryStore, fixture: FIXTURE },
+  { name: 'SQLite with text ids in base tables', setup: sqliteTextStore, fixture: WITH_TEXTS },
 ];
 
 const sqliteHost = (
@@ -92,6 +99,11 @@ export const STORES_OF_EACH_KIND: readonly SuiteStore[] = [
 
 /** Stores that differ less: by how they are opened, by their ids, or by the host's tables. */
 export const OTHER_STORES: readonly SuiteStore[] = [
+  {
+    name: 'memory with text ids in base tables',
+    setup: memoryTextStore,
+    fixture: WITH_TEXTS,
+  },
   { name: 'memory with UUIDs', setup: memoryStore, fixture: WITH_UUIDS },
   { name: 'SQLite in a file', setup: sqliteFileStore, fixture: FIXTURE },
   sqliteHost('UUIDs of a host', openUuidHost, WITH_UUIDS),

@@ -12,5 +12,6 @@ export interface SyncStore {
   readonly repository: SyncCapablePort;
   readonly raw: SyncRawAccess;
   readonly users?: NonNullable<StoreParts['users']>;
+  readonly newLogId?: NonNullable<StoreParts['newLogId']>;
   readonly close: () => void;
 }

@@ -133,7 +133,7 @@ const databaseOf = (
   bounds: Bounds,
 ): HostDatabase => {
   let known: Tables | undefined;
-  const tables = () => (known ??= tablesIn(schema, host));
+  const tables = () => (known ??= tablesIn(schema, { host }));
   const logs = quoteTable(schema, host.logs.table);
   return {
     table: (name) => quoteTable(schema, name),

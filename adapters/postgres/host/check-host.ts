@@ -1,5 +1,5 @@
 import { runAsync } from '../../sql/checking.js';
-import type { HostMapping } from '../../sql/host.js';
+import type { TablesOptions } from '../../sql/base-host.js';
 import { findingsOf } from '../../sql/host-check.js';
 import type { ValueFindings } from '../../sql/host-check-values.js';
 import { nameFaults, statementFaults } from '../../sql/host-checks.js';
@@ -13,7 +13,7 @@ import { requirePool } from '../handles.js';
 import { readApplied } from '../schema/applied.js';
 import { migrations, SCHEMA_VERSION } from '../schema/steps.js';
 import { lockableStatement, type Lockable } from '../locks.js';
-import { baseHostIn, tablesIn } from '../tables.js';
+import { hostIn, tablesIn } from '../tables.js';
 
 const check = async (client: PostgresClient, checked: CheckedSchema): Promise<ValueFindings> => {
   const { host, schema, isDistributed } = checked;
@@ -32,9 +32,7 @@ const check = async (client: PostgresClient, checked: CheckedSchema): Promise<Va
 };
 
 /** The options of {@link checkHost}. */
-export interface CheckHostOptions {
-  /** The mapping to the host's tables. Defaults to the base tables. */
-  readonly host?: HostMapping;
+export interface CheckHostOptions extends TablesOptions {
   /**
    * The schema of the library's tables, and of host tables without a schema in their name. Default
    * `public`.
@@ -63,7 +61,7 @@ export async function checkHost(
 ): Promise<HostCheck> {
   requirePool('checkHost(pool)', pool);
   const { schema = 'public', distribution } = options;
-  const { host = baseHostIn(schema) } = options;
+  const host = hostIn(schema, options);
   const isDistributed = distribution !== undefined;
   try {
     const { found, sampled } = await withClient(pool, (client) =>
@@ -88,7 +86,7 @@ export async function hostWarnings(
 ): Promise<readonly string[]> {
   // On a cluster, writes never lock rows of the host.
   if (options.distribution !== undefined) return [];
-  const t = tablesIn(options.schema ?? 'public', options.host);
+  const t = tablesIn(options.schema ?? 'public', options);
   try {
     const answer = await withClient(pool, (client) => client.query(lockableStatement(t)));
     const may = readAnswer(answer) as Lockable;

@@ -17,7 +17,7 @@ import {
 } from '../driver.js';
 import { requirePool } from '../handles.js';
 import { answerOn, readContext } from '../host/check-database.js';
-import { baseHostIn, ownTablesIn, quoteTable } from '../tables.js';
+import { hostIn, ownTablesIn, quoteTable } from '../tables.js';
 import { readApplied } from './applied.js';
 import {
   LOCK,
@@ -106,8 +106,9 @@ const prepare = async (
 /** Checks the host's rows before the first migration. */
 const valuesBefore = async (run: Run, { applied }: State): Promise<readonly HostFault[]> => {
   const { client, discard, options, waitMs } = run;
+  const isBaseWanted = (options.base ?? false) !== false;
   // Base tables have only valid rows, and an interrupted migration has already passed this check.
-  if (options.base === true || applied.some((id) => !BASE_IDS.includes(id))) return [];
+  if (isBaseWanted || applied.some((id) => !BASE_IDS.includes(id))) return [];
   const attempt = async (text: string): Promise<Attempt<PostgresResult>> => {
     try {
       return await inTransaction(client, discard, async () => {
@@ -238,6 +239,7 @@ const isPartitioned = (client: PostgresClient, table: string): Promise<boolean> 
  *
  * @example
  * // await migrate(new pg.Pool(), { base: true });
+ * // await migrate(new pg.Pool(), { base: { idType: 'text' } }); // ids of a host in another database
  */
 export async function migrate(
   pool: PostgresPool,
@@ -245,7 +247,7 @@ export async function migrate(
 ): Promise<readonly number[]> {
   requirePool('migrate(pool)', pool);
   const { now = () => new Date(), schema = 'public', waitMs = WAIT_MS } = options;
-  const { host = baseHostIn(schema) } = options;
+  const host = hostIn(schema, options);
   refuseHost(nameFaults(host));
   const { migration: versions } = ownTablesIn(schema);
   const fixed = { options, host, schema, versions, waitMs, now: readClock(now) };

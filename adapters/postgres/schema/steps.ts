@@ -1,6 +1,7 @@
 // The schema of Postgres: numbered steps as SQL, read from top to bottom. Each can run again: it
 // creates what is missing and leaves the rest. `migrate` runs them, `migrations` prints them, and
 // `checkHost` reads from them what the schema must have.
+import type { BaseOption } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import {
   baseIdsOf,
@@ -15,9 +16,10 @@ import { namesIn, type Names } from './names.js';
 export interface MigrationOptions {
   /**
    * Also creates the base tables: users, exercises, programs, logs and performed sets. Default
-   * `false`, for hosts with their own tables.
+   * `false`, for hosts with their own tables. `{ idType: 'text' }` gives them the ids of a host in
+   * another database.
    */
-  readonly base?: boolean;
+  readonly base?: BaseOption;
   /**
    * The schema of the library's tables, and of host tables without a schema in their name. Default
    * `public`.
@@ -162,22 +164,22 @@ const STEPS: readonly StepText<Names>[] = [
     sql: ({ base: b }) => `
 ${SHORT_WAIT}
 create table if not exists ${b.users} (
-  id ${ID} primary key,
+  id ${b.key} primary key,
   name varchar(255),
   created_at ${INSTANT}
 );
 
 create table if not exists ${b.exercise} (
-  id ${ID} primary key,
+  id ${b.key} primary key,
   name varchar(255) not null,
   equipment text,
   mechanic text,
   force text
 );
-create unique index if not exists exercise_name on ${b.exercise} (name);
+${b.uniqueNames ? `create unique index if not exists exercise_name on ${b.exercise} (name);` : ''}
 
 create table if not exists ${b.exerciseMuscle} (
-  exercise_id bigint not null,
+  exercise_id ${b.id} not null,
   position integer not null,
   muscle varchar(100) not null,
   role text not null check (role in ('primary', 'secondary')),
@@ -191,15 +193,15 @@ create table if not exists ${b.exerciseMuscle} (
     sql: ({ base: b }) => `
 ${SHORT_WAIT}
 create table if not exists ${b.program} (
-  id ${ID} primary key,
-  user_id bigint,
+  id ${b.key} primary key,
+  user_id ${b.id},
   name varchar(255) not null
 );
 create index if not exists program_user on ${b.program} (user_id);
 
 create table if not exists ${b.programDay} (
-  id ${ID} primary key,
-  program_id bigint not null,
+  id ${b.key} primary key,
+  program_id ${b.id} not null,
   name varchar(255) not null,
   position integer
 );
@@ -207,8 +209,8 @@ create index if not exists program_day_program on ${b.programDay} (program_id);
 
 create table if not exists ${b.programDayExercise} (
   id ${ID} primary key,
-  program_day_id bigint not null,
-  exercise_id bigint not null,
+  program_day_id ${b.id} not null,
+  exercise_id ${b.id} not null,
   sets integer not null default 3 check (sets between 1 and 100),
   reps_min integer not null default 8 check (reps_min between 1 and 1000),
   reps_max integer not null default 12 check (reps_max between reps_min and 1000),
@@ -228,9 +230,9 @@ create index if not exists program_day_exercise_exercise on ${b.programDayExerci
     sql: ({ base: b, isDistributed }) => `
 ${SHORT_WAIT}
 create table if not exists ${b.log} (
-  user_id bigint not null,
-  id ${ID},
-  program_day_id bigint,
+  user_id ${b.id} not null,
+  id ${b.key},
+  program_day_id ${b.id},
   scheduled_date date,
   started_at timestamptz,
   completed_at timestamptz,
@@ -246,10 +248,10 @@ create index if not exists workout_log_program_day on ${b.log} (program_day_id) 
 create unique index if not exists workout_log_import_key on ${b.log} (user_id, import_key) where import_key is not null;
 
 create table if not exists ${b.logExercise} (
-  user_id bigint not null,
+  user_id ${b.id} not null,
   id ${ID},
-  workout_log_id bigint not null,
-  exercise_id bigint not null,
+  workout_log_id ${b.id} not null,
+  exercise_id ${b.id} not null,
   order_index integer not null,
   superset integer check (superset >= 1),
   primary key (user_id, id)
@@ -258,7 +260,7 @@ create index if not exists workout_log_exercise_log on ${b.logExercise} (workout
 create index if not exists workout_log_exercise_exercise on ${b.logExercise} (exercise_id);
 
 create table if not exists ${b.logSet} (
-  user_id bigint not null,
+  user_id ${b.id} not null,
   workout_log_exercise_id bigint not null,
   position integer not null,
   reps integer,
@@ -559,9 +561,9 @@ export function stepsFor(
   options: MigrationOptions,
   isPartitioned: boolean,
 ): readonly MigrationStep[] {
-  const { schema, host, base, distribution } = options;
+  const { base, distribution } = options;
   const isDistributed = distribution === 'citus';
-  const names = namesIn(schema, host, { isDistributed, isPartitioned });
+  const names = namesIn(options, { isDistributed, isPartitioned });
   const steps = numberSteps(STEPS, names, { base, isDistributed });
   // Without CONCURRENTLY, an index is created inside a transaction.
   return isPartitioned ? steps.map((step) => ({ ...step, transactional: true })) : steps;

@@ -28,7 +28,7 @@ const hasColumn = (table: string, column: string): string => `exists (
  * uninstallation().includes('drop table'); // true
  */
 export function uninstallation(options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string {
-  const { own: t, host: h } = namesIn(options.schema, options.host);
+  const { own: t, host: h } = namesIn(options);
   return `
 do $$
 declare

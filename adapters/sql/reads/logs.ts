@@ -61,7 +61,7 @@ export function wantedLogs(
 ): readonly RowStatement[] {
   const { d, t } = store;
   if (which === 'importKey') requireImportKeys(t.logTable);
-  const isLocked = isWrite && which !== 'importKey' && which !== 'scheduledOn';
+  const isLocked = isWrite && !['importKey', 'given', 'scheduledOn'].includes(which);
   const needs = neededBy(which);
   return [
     ...(which === 'unrecordedPage' ? [unrecordedPage(store)] : []),
@@ -84,6 +84,8 @@ function conditionOf({ d, t }: Store, which: NonNullable<Wants['logs']>): string
       return `${d.own('log')} and ${d.among('log.id', ...LOGS_OF_SWAP)}`;
     case 'importKey':
       return `${d.of('log')} and log.import_key = :importKey`;
+    case 'given':
+      return `${d.of('log')} and (log.id = :logId or log.import_key = :importKey)`;
     case 'scheduledOn':
       return `${d.of('log')} and ${t.logTable.scheduledDate === null ? 'false' : 'log.scheduled_date = :scheduledOn'}`;
     case 'unrecordedPage':

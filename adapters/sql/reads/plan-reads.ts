@@ -24,6 +24,7 @@ import { swapById, swapsOfUser, withdrawnSwaps } from './swaps.js';
 import {
   candidateWorkouts,
   customById,
+  customOfLog,
   customsAmong,
   customSource,
   dayEntries,
@@ -189,6 +190,7 @@ function workoutsOf(store: Store, wants: Wants, variant: Variant): readonly RowS
     ...(customIds.length === 0 ? [] : [customsAmong(store, 'customs', customIds)]),
     ...(dayIds.length === 0 ? [] : daysAmong(store, ...dayIds)),
     ...(wants.customWorkout ? [customById(store)] : []),
+    ...(wants.reserved ? [customOfLog(store)] : []),
     ...(wants.openSource && source === 'custom' ? [customSource(store)] : []),
     ...(wants.openSource && source === 'program' ? daySource(store) : []),
   ];

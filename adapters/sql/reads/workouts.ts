@@ -15,6 +15,11 @@ export function customById(store: Store): RowStatement {
   return customs(store, 'custom', `${store.d.own('workout')} and workout.id = :customWorkoutId`);
 }
 
+/** The custom workout that is reserved for the log `:logId`. */
+export function customOfLog(store: Store): RowStatement {
+  return customs(store, 'reserved', `${store.d.own('workout')} and workout.for_log_id = :logId`);
+}
+
 /** The custom workout `:customSourceId`, if a log can be created from it. */
 export function customSource(store: Store): RowStatement {
   return customs(

@@ -144,7 +144,7 @@ export function contextOf(
   let known: ReturnType<HostDatabase['tables']> | undefined;
   const tables: HostDatabase['tables'] = () => {
     if (known !== undefined) return known;
-    const t = tablesOf(host);
+    const t = tablesOf({ host });
     known = { relations: t, user: 'null', ids: idSqlTypes(t), statements: statementsOf(t) };
     return known;
   };

@@ -1,4 +1,5 @@
 import { runSync } from '../../sql/checking.js';
+import type { TablesOptions } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { findingsOf } from '../../sql/host-check.js';
 import type { ValueFindings } from '../../sql/host-check-values.js';
@@ -9,7 +10,7 @@ import { SCHEMA_VERSION } from '../schema/steps.js';
 import { areForeignKeysOn, createSql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 import { requireDatabase } from '../handles.js';
-import { BASE_HOST } from '../tables.js';
+import { hostOf } from '../tables.js';
 
 const check = (database: SqliteDatabase, host: HostMapping): ValueFindings => {
   const ofHandle = areForeignKeysOn(database) ? [] : [fault('foreign_keys_off')];
@@ -35,13 +36,10 @@ const check = (database: SqliteDatabase, host: HostMapping): ValueFindings => {
  * @example
  * // const { warnings } = checkHost(database, { host }); // at start, and in a test of your own
  */
-export function checkHost(
-  database: SqliteDatabase,
-  { host = BASE_HOST }: { readonly host?: HostMapping } = {},
-): HostCheck {
+export function checkHost(database: SqliteDatabase, options: TablesOptions = {}): HostCheck {
   requireDatabase('checkHost(database)', database);
   try {
-    const { found, sampled } = check(database, host);
+    const { found, sampled } = check(database, hostOf(options));
     return refuseHost(found, sampled);
   } catch (error) {
     throw mapSqliteError(error);

@@ -103,7 +103,7 @@ const collationFaults = (place: string, steps: readonly Row[]): readonly HostFau
 
 /** Text ids in SELECTs of the mapping that are not compared byte by byte. */
 export function selectedIdChecks(host: HostMapping): readonly ValueCheck[] {
-  const { idTypes } = relationsOf(host);
+  const { idTypes } = relationsOf({ host });
   return selectsOf(host, quoteTable).flatMap(({ field, select, from }) =>
     Object.entries(select).flatMap(([name, sql]) => {
       const owner = ownerOf(kindOf(field, name));

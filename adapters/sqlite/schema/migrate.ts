@@ -14,7 +14,7 @@ import { mapSqliteError } from '../errors.js';
 import { requireDatabase } from '../handles.js';
 import { createCatalogue } from '../host/catalogue.js';
 import { answerOn, contextOf } from '../host/check-database.js';
-import { BASE_HOST, quoteTable } from '../tables.js';
+import { hostOf, quoteTable } from '../tables.js';
 import { SCHEMA_VERSION, type MigrationOptions } from './steps.js';
 
 /** The options of {@link migrate}. */
@@ -102,8 +102,8 @@ const runSteps = (
   options: MigrateOptions,
   now: Date,
 ): readonly number[] => {
-  const { host = BASE_HOST, from } = options;
-  const mapped = { ...options, host };
+  const { from } = options;
+  const mapped = { ...options, host: hostOf(options) };
   const context = contextOf(sql, mapped);
   const { schema } = context;
   const pending = pendingSteps(schema.steps, schema.applied, { from, newest: SCHEMA_VERSION });
@@ -135,12 +135,13 @@ const runSteps = (
  *
  * @example
  * // migrate(database, { base: true }); // the ids of all steps
+ * // migrate(database, { base: { idType: 'text' } }); // with ids of a host in another database
  * // migrate(database, { host }); // those of the base tables left out
  */
 export function migrate(database: SqliteDatabase, options: MigrateOptions = {}): readonly number[] {
   requireDatabase('migrate(database)', database);
-  const { now = () => new Date(), host = BASE_HOST } = options;
-  refuseHost(nameFaults(host));
+  const { now = () => new Date() } = options;
+  refuseHost(nameFaults(hostOf(options)));
   const at = readClock(now);
   try {
     const sql = createSql(database);

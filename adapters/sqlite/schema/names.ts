@@ -1,12 +1,16 @@
 import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import { FreshlegsError } from '../../../src/errors.js';
+import { hasTextIds } from '../../sql/base-host.js';
 import { idTypesOf, type HostMapping } from '../../sql/host.js';
 import type { Referred } from '../../sql/host-check-ids.js';
 import { quoteName } from '../../sql/host-sql.js';
-import { quoteTable, splitName } from '../tables.js';
+import { hostOf, quoteTable, splitName } from '../tables.js';
+import type { MigrationOptions } from './steps.js';
 
 /** What the steps need to know about the host's tables: names, and foreign keys to them. */
 export interface Names {
+  /** The base tables: the type of their ids, and how their keys are declared. */
+  readonly base: { readonly id: string; readonly key: string; readonly uniqueNames: boolean };
   /** ` references users (id) on delete cascade`; empty if users are stored elsewhere. */
   readonly users: string;
   readonly logs: string;
@@ -52,12 +56,28 @@ const keyInMain = (table: string, id: string): string => {
 const references = (key: string | null, onDelete: string): string =>
   key === null ? '' : ` references ${key}${onDelete}`;
 
+const INTEGER_BASE: Names['base'] = {
+  id: 'integer',
+  key: 'integer primary key autoincrement',
+  uniqueNames: true,
+};
+// Choice: exercises of another database may share a name, so only exercises with integer ids have
+// unique names.
+const TEXT_BASE: Names['base'] = {
+  id: 'text',
+  key: 'text primary key not null',
+  uniqueNames: false,
+};
+
 /** Leaves out foreign keys to exercises or programs in an attached database. */
-export function namesOf(host: HostMapping): Names {
+export function namesOf(options: Pick<MigrationOptions, 'base' | 'host'>): Names {
+  const host = hostOf(options);
   const { users, logs, exercises, programs } = host;
   const exercise = keyTo(exercises.table, exercises.id);
   const day = programs === undefined ? null : keyTo(programs.days.table, programs.days.id);
   return {
+    // Base tables do not depend on the mapping.
+    base: hasTextIds({ base: options.base }) ? TEXT_BASE : INTEGER_BASE,
     users:
       users.table === undefined
         ? ''

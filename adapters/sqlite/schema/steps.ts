@@ -2,6 +2,7 @@
 // creates what is missing and leaves the rest. SQLite has no ADD COLUMN IF NOT EXISTS, so `migrate`
 // leaves out columns that exist. `migrations` prints the steps, and `checkHost` reads from them what
 // the schema must have.
+import type { BaseOption } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import {
   baseIdsOf,
@@ -9,16 +10,16 @@ import {
   type MigrationStep,
   type StepText,
 } from '../../sql/schema-steps.js';
-import { BASE_HOST } from '../tables.js';
 import { namesOf, type Names } from './names.js';
 
 /** What to create. */
 export interface MigrationOptions {
   /**
    * Also creates the base tables: users, exercises, programs, logs and performed sets. Default
-   * `false`, for hosts with their own tables.
+   * `false`, for hosts with their own tables. `{ idType: 'text' }` gives them the ids of a host in
+   * another database.
    */
-  readonly base?: boolean;
+  readonly base?: BaseOption;
   /** The mapping to the host's own tables. Defaults to the base tables. */
   readonly host?: HostMapping;
 }
@@ -34,24 +35,24 @@ const STEPS: readonly StepText<Names>[] = [
   {
     part: 'base',
     name: 'base tables of exercises',
-    sql: () => `
+    sql: ({ base: b }) => `
 create table if not exists users (
-  id integer primary key autoincrement,
+  id ${b.key},
   name text check (length(name) <= 255),
   created_at integer not null default ${NOW}
 ) strict;
 
 create table if not exists exercise (
-  id integer primary key autoincrement,
+  id ${b.key},
   name text not null check (length(name) <= 255),
   equipment text,
   mechanic text,
   force text
 ) strict;
-create unique index if not exists exercise_name on exercise (name);
+${b.uniqueNames ? 'create unique index if not exists exercise_name on exercise (name);' : ''}
 
 create table if not exists exercise_muscle (
-  exercise_id integer not null references exercise (id) on delete cascade,
+  exercise_id ${b.id} not null references exercise (id) on delete cascade,
   position integer not null,
   muscle text not null check (length(muscle) <= 100),
   role text not null check (role in ('primary', 'secondary')),
@@ -62,17 +63,17 @@ create table if not exists exercise_muscle (
   {
     part: 'base',
     name: 'base tables of programs',
-    sql: () => `
+    sql: ({ base: b }) => `
 create table if not exists program (
-  id integer primary key autoincrement,
-  user_id integer references users (id) on delete cascade,
+  id ${b.key},
+  user_id ${b.id} references users (id) on delete cascade,
   name text not null check (length(name) <= 255)
 ) strict;
 create index if not exists program_user on program (user_id);
 
 create table if not exists program_day (
-  id integer primary key autoincrement,
-  program_id integer not null references program (id) on delete cascade,
+  id ${b.key},
+  program_id ${b.id} not null references program (id) on delete cascade,
   name text not null check (length(name) <= 255),
   position integer
 ) strict;
@@ -80,8 +81,8 @@ create index if not exists program_day_program on program_day (program_id);
 
 create table if not exists program_day_exercise (
   id integer primary key autoincrement,
-  program_day_id integer not null references program_day (id) on delete cascade,
-  exercise_id integer not null references exercise (id),
+  program_day_id ${b.id} not null references program_day (id) on delete cascade,
+  exercise_id ${b.id} not null references exercise (id),
   sets integer not null default 3 check (sets between 1 and 100),
   reps_min integer not null default 8 check (reps_min between 1 and 1000),
   reps_max integer not null default 12 check (reps_max between reps_min and 1000),
@@ -95,11 +96,11 @@ create index if not exists program_day_exercise_exercise on program_day_exercise
   {
     part: 'base',
     name: 'base tables of logs',
-    sql: () => `
+    sql: ({ base: b }) => `
 create table if not exists workout_log (
-  id integer primary key autoincrement,
-  user_id integer not null references users (id) on delete cascade,
-  program_day_id integer references program_day (id) on delete set null,
+  id ${b.key},
+  user_id ${b.id} not null references users (id) on delete cascade,
+  program_day_id ${b.id} references program_day (id) on delete set null,
   scheduled_date text check (scheduled_date is date(scheduled_date)),
   started_at integer,
   completed_at integer,
@@ -115,9 +116,9 @@ create unique index if not exists workout_log_import_key on workout_log (user_id
 
 create table if not exists workout_log_exercise (
   id integer primary key autoincrement,
-  user_id integer not null references users (id) on delete cascade,
-  workout_log_id integer not null references workout_log (id) on delete cascade,
-  exercise_id integer not null references exercise (id),
+  user_id ${b.id} not null references users (id) on delete cascade,
+  workout_log_id ${b.id} not null references workout_log (id) on delete cascade,
+  exercise_id ${b.id} not null references exercise (id),
   order_index integer not null,
   superset integer check (superset >= 1)
 ) strict;
@@ -128,7 +129,7 @@ create index if not exists workout_log_exercise_exercise on workout_log_exercise
 create table if not exists workout_log_set (
   workout_log_exercise_id integer not null references workout_log_exercise (id) on delete cascade,
   position integer not null,
-  user_id integer not null references users (id) on delete cascade,
+  user_id ${b.id} not null references users (id) on delete cascade,
   reps integer,
   seconds real,
   weight_kg real,
@@ -340,5 +341,5 @@ export const SCHEMA_VERSION: number = STEPS.length;
  * migrations().map((step) => step.name)[0]; // 'tables of custom workouts'
  */
 export function migrations(options: MigrationOptions = {}): readonly MigrationStep[] {
-  return numberSteps(STEPS, namesOf(options.host ?? BASE_HOST), options);
+  return numberSteps(STEPS, namesOf(options), options);
 }

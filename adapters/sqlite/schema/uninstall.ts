@@ -1,4 +1,4 @@
-import { BASE_HOST } from '../tables.js';
+import { hostOf } from '../tables.js';
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
 import { columnOf } from '../../sql/host-catalogue.js';
 import { OWN_COLUMNS } from '../../sql/host-check-faults.js';
@@ -32,8 +32,8 @@ const OWN_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
  * @example
  * uninstallation().includes('drop table'); // true
  */
-export function uninstallation({ host = BASE_HOST }: Pick<MigrationOptions, 'host'> = {}): string {
-  const { logTable } = namesOf(host);
+export function uninstallation(options: Pick<MigrationOptions, 'host'> = {}): string {
+  const { logTable } = namesOf(options);
   return `
 select ${ADDED_COLUMNS.join(', ')} from ${logTable} limit 0;
 ${OWN_TABLES.map((table) => `select ${OWN_COLUMNS[table] ?? ''} from ${table} limit 0;`).join('\n')}
@@ -103,7 +103,7 @@ const drop = (database: SqliteDatabase, sql: Sql, host: HostMapping): void => {
  */
 export function uninstall(
   database: SqliteDatabase,
-  { host = BASE_HOST }: Pick<MigrationOptions, 'host'> = {},
+  options: Pick<MigrationOptions, 'host'> = {},
 ): void {
   requireDatabase('uninstall(database)', database);
   try {
@@ -111,7 +111,7 @@ export function uninstall(
     inWriteTransaction(database, sql, () => {
       refuseForeign(sql);
       const unreadable = unreadableViews(database, sql);
-      drop(database, sql, host);
+      drop(database, sql, hostOf(options));
       // SQLite drops a table that a view selects from, and then refuses to alter any other table.
       const broken = unreadableViews(database, sql).filter((view) => !unreadable.includes(view));
       refuseHost(broken.map((view) => fault('view_depends', { view })));

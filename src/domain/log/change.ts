@@ -1,7 +1,7 @@
 // Decides how to complete, correct, record and delete logs. `create.ts` creates logs, and
 // `state-table.ts` defines which actions each state allows.
 import type { LogId } from '../ids.js';
-import { FreshlegsError } from '../../errors.js';
+import { FreshlegsError, notFound } from '../../errors.js';
 import {
   describeLog,
   isActive,
@@ -14,6 +14,7 @@ import type { MuscleGroupRecovery } from '../recovery/model.js';
 import {
   countedIn,
   describeGroups,
+  describeLoaded,
   performedChange,
   replayWith,
   toLoads,
@@ -107,10 +108,7 @@ const answerUnchanged = (
   changes: { now: context.now },
   response: {
     log: describeLog(facts),
-    muscleGroups: describeGroups(
-      touchedGroups(state.ownLoads),
-      replayWith(state, state.ownLoads, state.ownLoads, context).before,
-    ),
+    muscleGroups: describeLoaded(state, state.ownLoads, context),
   },
 });
 
@@ -360,7 +358,8 @@ const loadsOfHost = (
  * count loses its loads. A log with a workout but without sets keeps its recorded loads. The loads
  * of a replaced or withdrawn log stay stored, but do not count. Repeating the call changes nothing.
  * Throws `LOG_NOT_ACTIVE` for a replaced or withdrawn log that the host has completed, `NOT_FOUND`
- * for an unknown exercise, and `INVALID_INPUT` for a completion in the future.
+ * for an unknown exercise, and `INVALID_INPUT` for a completion in the future. Throws `NOT_FOUND` for
+ * an unknown log if the caller gives the ids of logs. Elsewhere, the host may have deleted it.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -376,7 +375,10 @@ export function planRecord(
 ): Decision<RecordResponse> {
   const { logId, exercises } = input;
   const [facts] = state.logs;
-  if (facts === undefined) return removeLoads(state, logId, context);
+  if (facts === undefined) {
+    if (context.takesLogIds === true) throw notFound('log', { logId });
+    return removeLoads(state, logId, context);
+  }
   requirePerformed(exercises, state.exercises);
   const { completedAt } = facts.log;
   if (completedAt === null) {

@@ -1,8 +1,10 @@
 import type { LogId } from '../ids.js';
 import { describeLog, type Decision, type LogWithSwaps, type NewLog } from '../changes.js';
+import { canonicalText } from '../lookup.js';
 import type { MuscleGroupRecovery } from '../recovery/model.js';
 import {
   describeGroups,
+  describeLoaded,
   performedChange,
   replayWith,
   toLoads,
@@ -10,7 +12,7 @@ import {
   type DecisionContext,
 } from '../recovery/replay.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
-import { describeNewLog, type CreateLogInput, type UnsavedLog } from './new-log.js';
+import { describeNewLog, logIdIsTaken, type CreateLogInput, type UnsavedLog } from './new-log.js';
 import { keptCompletion, newStart, requirePast } from './completion.js';
 import { loadsOf } from './loads.js';
 import { requirePerformed } from '../workout/find.js';
@@ -31,11 +33,25 @@ export const CREATE_PERFORMED_LOG = defineWants({
 });
 /** The parts needed to create a completed log from the workout's plan. */
 export const CREATE_COMPLETED_LOG = defineWants({ ...CREATE_PERFORMED_LOG, workouts: 'named' });
+/** The parts needed to create a planned log whose id the caller gives. */
+export const CREATE_PLANNED_WITH_ID = defineWants({ ...CREATE_PLANNED_LOG, logs: 'given' });
+/** The parts needed to create a completed log whose id the caller gives. */
+export const CREATE_COMPLETED_WITH_ID = defineWants({
+  ...CREATE_COMPLETED_LOG,
+  logs: 'given',
+  performed: 'ofLogs',
+  ownLoads: 'ofLog',
+});
 /** The snapshot of {@link CREATE_PLANNED_LOG}. */
 export type NewLogSnapshot = Snapshot<typeof CREATE_PLANNED_LOG>;
-/** The snapshot of {@link CREATE_PERFORMED_LOG} or of {@link CREATE_COMPLETED_LOG}. */
+/**
+ * The snapshot of {@link CREATE_PERFORMED_LOG}, of {@link CREATE_COMPLETED_LOG} or of
+ * {@link CREATE_COMPLETED_WITH_ID}.
+ */
 export type NewCompletedLogSnapshot = Snapshot<typeof CREATE_PERFORMED_LOG> &
-  Partial<Snapshot<typeof CREATE_COMPLETED_LOG>>;
+  Partial<Snapshot<typeof CREATE_COMPLETED_WITH_ID>>;
+
+const NOT_STARTED = { startedAt: null, completedAt: null };
 
 /** The created log without its id, or the existing log. */
 export interface CreateLogResponse {
@@ -46,20 +62,62 @@ export interface CreateLogResponse {
 
 // Choice: a completed log updates only the groups that it loads. Spec 4 does not say which groups
 // to update.
-const answerExisting = (existing: LogWithSwaps, now: Date): Decision<CreateLogResponse> => {
+const answerExisting = (
+  existing: LogWithSwaps,
+  muscleGroups: CreateLogResponse['muscleGroups'],
+  now: Date,
+): Decision<CreateLogResponse> => {
   const { id, ...log } = describeLog(existing);
-  return { changes: { now }, response: { log, existingLogId: id, muscleGroups: [] } };
+  return { changes: { now }, response: { log, existingLogId: id, muscleGroups } };
 };
+
+/**
+ * The log that already has the id or the import key. Throws `LOG_ALREADY_COMPLETED` if the id belongs
+ * to a log with other content.
+ */
+const findExisting = (
+  { logs }: NewLogSnapshot,
+  { logId }: CreateLogInput,
+  isSame: (log: LogWithSwaps['log']) => boolean,
+): LogWithSwaps | undefined => {
+  const withId = logs.find(({ log }) => log.id === logId);
+  if (withId !== undefined && !isSame(withId.log)) throw logIdIsTaken(withId.log.id);
+  return withId ?? logs[0];
+};
+
+// Choice: a repeated plan is the same log even after it was completed, and a repeated completion
+// compares what was performed, not its loads, because the exercises may have changed since.
+const isSamePlan =
+  ({ source, scheduledFor }: CreateLogInput) =>
+  (log: LogWithSwaps['log']): boolean =>
+    canonicalText([source, scheduledFor]) === canonicalText([log.source, log.scheduledFor]);
+
+const isSameWork =
+  ({ performed = [] }: NewCompletedLogSnapshot, input: CreateLogInput, context: DecisionContext) =>
+  (log: LogWithSwaps['log']): boolean => {
+    const completedAt = keptCompletion(
+      input.completedAt ?? log.completedAt ?? context.now,
+      context,
+    );
+    const startedAt = newStart({ ...input, completedAt }, NOT_STARTED);
+    const stored = performed.find(({ logId }) => logId === log.id)?.exercises ?? null;
+    return (
+      isSamePlan(input)(log) &&
+      canonicalText([startedAt, completedAt, input.exercises]) ===
+        canonicalText([log.startedAt, log.completedAt, stored])
+    );
+  };
 
 const newLogOf = (
   { openSource }: NewLogSnapshot,
   input: CreateLogInput,
 ): { readonly createLog: NewLog; readonly log: UnsavedLog } => {
   requireSource(openSource, input.source);
-  const { source, scheduledFor, startedAt = null, completedAt, importKey } = input;
+  const { logId, source, scheduledFor, startedAt = null, completedAt, importKey } = input;
   const sourceType = sourceTypeOf(source);
   return {
     createLog: {
+      ...(logId === undefined ? {} : { id: logId }),
       ...{ source, sourceType, scheduledFor, startedAt, completedAt, importKey },
       swappedFrom: null,
     },
@@ -68,8 +126,9 @@ const newLogOf = (
 };
 
 /**
- * Decides how to create a planned log. If a log already has the import key, returns that log and
- * changes nothing. Throws `NOT_FOUND` for a workout that is not available to the user.
+ * Decides how to create a planned log. If a log already has the id or the import key, returns that
+ * log and changes nothing. Throws `LOG_ALREADY_COMPLETED` if the log with the id has other content,
+ * and `NOT_FOUND` for a workout that is not available to the user.
  *
  * @example
  * const snapshot = { logs: [], openSource: null };
@@ -81,8 +140,8 @@ export function planPlannedLog(
   input: CreateLogInput & { readonly completedAt: null },
   now: Date,
 ): Decision<CreateLogResponse> {
-  const [existing] = snapshot.logs;
-  if (existing !== undefined) return answerExisting(existing, now);
+  const existing = findExisting(snapshot, input, isSamePlan(input));
+  if (existing !== undefined) return answerExisting(existing, [], now);
   const { createLog, log } = newLogOf(snapshot, input);
   return {
     changes: { now, createLog },
@@ -104,18 +163,22 @@ export function planPlannedLog(
  */
 export function planCompletedLog(
   snapshot: NewCompletedLogSnapshot,
-  input: CreateLogInput & { readonly completedAt: Date },
+  input: CreateLogInput,
   context: DecisionContext,
 ): Decision<CreateLogResponse> {
   const { now } = context;
-  const [existing] = snapshot.logs;
-  if (existing !== undefined) return answerExisting(existing, now);
-  const performedAt = keptCompletion(input.completedAt, context);
-  const startedAt = newStart(input, { startedAt: null, completedAt: null });
+  const { ownLoads = [] } = snapshot;
+  const existing = findExisting(snapshot, input, isSameWork(snapshot, input, context));
+  if (existing !== undefined) {
+    return answerExisting(existing, describeLoaded(snapshot, ownLoads, context), now);
+  }
+  const completedAt = input.completedAt ?? now;
+  const performedAt = keptCompletion(completedAt, context);
+  const startedAt = newStart({ ...input, completedAt }, NOT_STARTED);
   const { createLog, log } = newLogOf(snapshot, { ...input, startedAt, completedAt: performedAt });
   const { source, exercises } = input;
   requirePerformed(exercises, snapshot.exercises);
-  requirePast(input.completedAt, now);
+  requirePast(completedAt, now);
   const loads = loadsOf(exercises, snapshot, source);
   const replay = replayWith(snapshot, [], toLoads(null, performedAt, loads), context);
   return {

@@ -1,4 +1,5 @@
 /** A log before it is stored. */
+import { FreshlegsError } from '../../errors.js';
 import type { LogId, UserId } from '../ids.js';
 import type { CalendarDate, LogSource, PerformedExercise, WorkoutLog } from '../records.js';
 import { sourceTypeOf } from './source.js';
@@ -7,10 +8,12 @@ import { sourceTypeOf } from './source.js';
 export type UnsavedLog = Omit<WorkoutLog, 'id'>;
 
 /**
- * A log to create. `completedAt` is null for a planned log. Null `exercises` mean that the workout
- * was done as planned.
+ * A log to create. For a completed log, a null `completedAt` means now. Null `exercises` mean that
+ * the workout was done as planned.
  */
 export interface CreateLogInput {
+  /** The id of the log, if the caller gives it. */
+  readonly logId?: LogId | undefined;
   readonly userId: UserId;
   readonly source: LogSource | null;
   readonly scheduledFor: CalendarDate | null;
@@ -19,6 +22,17 @@ export interface CreateLogInput {
   readonly completedAt: Date | null;
   readonly exercises: readonly PerformedExercise[] | null;
   readonly importKey: string | null;
+}
+
+// Choice: the ids of logs are unique over all users, as in a host's own table, because foreign keys
+// refer to them alone. If another user has the id, the error is the same as for an own log with other
+// content, so it says nothing about that log.
+export function logIdIsTaken(logId: LogId, cause?: unknown): FreshlegsError {
+  return new FreshlegsError(
+    'LOG_ALREADY_COMPLETED',
+    'This logId is taken by other content. Correct the log with logs.complete or logs.update, or use another id.',
+    { details: { logId }, cause },
+  );
 }
 
 export function describeNewLog(

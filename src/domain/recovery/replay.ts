@@ -22,6 +22,8 @@ export interface DecisionContext {
   readonly completionStepMs?: number | undefined;
   /** False if the store cannot read the performed sets of any log; default true. */
   readonly readsSets?: boolean | undefined;
+  /** True if the caller gives the ids of new logs; default false. */
+  readonly takesLogIds?: boolean | undefined;
 }
 
 /** A snapshot that contains recovery. */
@@ -135,6 +137,18 @@ export function touchedGroups(
   ...loads: readonly (readonly { readonly muscleGroup: string }[])[]
 ): readonly string[] {
   return [...new Set(loads.flat().map((load) => load.muscleGroup))];
+}
+
+/** The present recovery of the groups that stored loads touch. Their log is read with them. */
+export function describeLoaded(
+  state: WithRecovery,
+  ownLoads: readonly MuscleGroupLoad[],
+  context: DecisionContext,
+): readonly MuscleGroupRecovery[] {
+  return describeGroups(
+    touchedGroups(ownLoads),
+    replayWith(state, ownLoads, ownLoads, context).before,
+  );
 }
 
 export function describeGroups(

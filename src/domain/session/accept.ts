@@ -1,7 +1,8 @@
 import { FreshlegsError, notFound } from '../../errors.js';
-import type { CustomWorkoutEntry, Decision } from '../changes.js';
-import type { UserId } from '../ids.js';
-import { describeNewLog, type UnsavedLog } from '../log/new-log.js';
+import { describeLog, type CustomWorkoutEntry, type Decision } from '../changes.js';
+import type { LogId, UserId } from '../ids.js';
+import { describeNewLog, logIdIsTaken, type UnsavedLog } from '../log/new-log.js';
+import { canonicalText } from '../lookup.js';
 import { findWorkout } from '../workout/find.js';
 import type { CalendarDate, Workout, WorkoutRef } from '../records.js';
 import { defineWants, type Snapshot } from '../snapshot.js';
@@ -17,9 +18,11 @@ export const ACCEPT_SESSION = defineWants({
 });
 /** The parts needed to accept an adapted custom workout, which may be reserved for a log. */
 export const ACCEPT_OF_CUSTOM = defineWants({ ...ACCEPT_SESSION, customWorkout: 'one' });
-/** The snapshot of {@link ACCEPT_SESSION} or of {@link ACCEPT_OF_CUSTOM}. */
+/** The parts needed to accept a session as a log whose id the caller gives. */
+export const ACCEPT_WITH_ID = defineWants({ ...ACCEPT_OF_CUSTOM, logs: 'one', reserved: 'ofLog' });
+/** The snapshot of {@link ACCEPT_SESSION}, {@link ACCEPT_OF_CUSTOM} or {@link ACCEPT_WITH_ID}. */
 export type AcceptSnapshot = Snapshot<typeof ACCEPT_SESSION> &
-  Partial<Snapshot<typeof ACCEPT_OF_CUSTOM>>;
+  Partial<Snapshot<typeof ACCEPT_WITH_ID>>;
 
 /**
  * The session to accept. `revision` is the user's revision when the session was composed; null =
@@ -27,6 +30,8 @@ export type AcceptSnapshot = Snapshot<typeof ACCEPT_SESSION> &
  */
 export interface AcceptInput {
   readonly userId: UserId;
+  /** The id of the log, if the caller gives it. */
+  readonly logId?: LogId | undefined;
   readonly name: string;
   /** The adapted workout. */
   readonly base: WorkoutRef | null;
@@ -39,6 +44,12 @@ export interface AcceptInput {
 export interface AcceptResponse {
   readonly log: UnsavedLog;
   readonly customWorkout: UnsavedCustomWorkout;
+  /** The ids of a session that was accepted before; absent for a new one. */
+  readonly existingIds?: {
+    readonly logId: LogId;
+    readonly customWorkoutId: number;
+    readonly exerciseIds: readonly number[];
+  };
 }
 
 // Choice: a session that adapts a workout counts as that workout, as a derived workout does. If the
@@ -54,10 +65,42 @@ const requireBase = (
   return workout;
 };
 
+const contentOf = (
+  { name, exercises }: Pick<AcceptInput, 'name' | 'exercises'>,
+  scheduledFor: CalendarDate | null,
+): string =>
+  canonicalText([
+    name,
+    scheduledFor,
+    exercises.map(({ exerciseId, sets, repsMin, repsMax, replacedExerciseId, superset }) => [
+      ...[exerciseId, sets, repsMin, repsMax, replacedExerciseId, superset],
+    ]),
+  ]);
+
+/** Null for a new log. Throws `LOG_ALREADY_COMPLETED` if the log has other content. */
+const answerAccepted = (
+  { logs: [existing] = [], reserved = null }: AcceptSnapshot,
+  input: AcceptInput,
+  now: Date,
+): Decision<AcceptResponse> | null => {
+  if (existing === undefined) return null;
+  const { id: logId, ...log } = describeLog(existing);
+  if (
+    reserved === null ||
+    contentOf(reserved, log.scheduledFor) !== contentOf(input, input.scheduledFor)
+  )
+    throw logIdIsTaken(logId);
+  const { id: customWorkoutId, ...customWorkout } = reserved;
+  const exerciseIds = reserved.exercises.map(({ id }) => id);
+  const existingIds = { logId, customWorkoutId, exerciseIds };
+  return { changes: { now }, response: { log, customWorkout, existingIds } };
+};
+
 /**
  * Decides how to accept a composed session: creates a planned log, and a custom workout reserved
- * for it. Throws `CONFLICT_STALE` if the library wrote anything for the user since the session was
- * composed. Throws `NOT_FOUND` for a missing exercise, and for a workout that is not available to
+ * for it. If the log with the id is this session already, returns it and changes nothing; with other
+ * content, throws `LOG_ALREADY_COMPLETED`. Throws `CONFLICT_STALE` if the library wrote anything for
+ * the user since the session was composed. Throws `NOT_FOUND` for a missing exercise, and for a workout that is not available to
  * the user.
  *
  * @example
@@ -71,13 +114,15 @@ export function planAccept(
   input: AcceptInput,
   now: Date,
 ): Decision<AcceptResponse> {
+  const accepted = answerAccepted(state, input, now);
+  if (accepted !== null) return accepted;
   if (input.revision !== null && input.revision !== state.revision) {
     throw new FreshlegsError(
       'CONFLICT_STALE',
       'Something was written for this user since the session was composed; compose it again.',
     );
   }
-  const { userId, name, scheduledFor } = input;
+  const { userId, logId, name, scheduledFor } = input;
   const made = planReserved(
     state,
     { userId, name, description: null, exercises: input.exercises },
@@ -89,7 +134,10 @@ export function planAccept(
   return {
     changes: {
       ...made.changes,
-      createLog: { ...log, sourceType, ofNewWorkout: true, importKey: null, swappedFrom: null },
+      createLog: {
+        ...(logId === undefined ? {} : { id: logId }),
+        ...{ ...log, sourceType, ofNewWorkout: true, importKey: null, swappedFrom: null },
+      },
     },
     response: {
       log: { ...describeNewLog({ userId, ...log }, null), sourceType },
