@@ -17,7 +17,10 @@ export type ErrorCode =
   | 'NOT_REVERTIBLE'
   /** The log was replaced or withdrawn by a swap, or is not completed (`logs.update`). */
   | 'LOG_NOT_ACTIVE'
-  /** The log was completed with other content; correct it with `logs.update`. */
+  /**
+   * The log was completed with other content, or its `logId` is taken by other content; correct it
+   * with `logs.update`.
+   */
   | 'LOG_ALREADY_COMPLETED'
   /** Something was written since the preview, or since the session was composed. */
   | 'CONFLICT_STALE'

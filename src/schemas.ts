@@ -899,7 +899,7 @@ const putProgram = (ids: IdSchemas) =>
 export function putCatalogueSchema(ids: IdSchemas) {
   return strictObject({
     /** The exercises, at most 2,000. Fields of `findExercise` that are not listed here are ignored. */
-    exercises: rowsById(putExercise(ids)).default([]),
+    exercises: rowsById(putExercise(ids)),
     /** The programs, at most 2,000; default none. */
     programs: rowsById(putProgram(ids))
       .refine(

@@ -1,6 +1,8 @@
 import { FreshlegsError } from '../../src/errors.js';
 import type { HostMapping, HostPrograms, KeyMapping, LogMapping, TimeEncoding } from './host.js';
 
+// Choice: exercises of another database may share a name, so only base tables with integer ids have
+// unique names.
 /**
  * The library's base tables. With `idType: 'text'`, the ids of users, exercises, programs, program
  * days and logs are those of a host in another database. Otherwise they are integers.
@@ -88,7 +90,8 @@ export function baseHost(
   table: Table,
   key: Key & NewLogIds = {},
 ): HostMapping {
-  const { newId, ...id } = key;
+  // Without a repository, nothing is created, but checks want to know how it would be.
+  const { newId = () => crypto.randomUUID(), ...id } = key;
   return {
     users: { table: 'users', id: 'id', ...id },
     exercises: {
@@ -107,7 +110,7 @@ export function baseHost(
       table: 'workout_log',
       id: 'id',
       ...id,
-      ...(newId && { newId }),
+      ...(id.idType && { newId }),
       userId: 'user_id',
       startedAt: { column: 'started_at', encoding },
       completedAt: { column: 'completed_at', encoding },

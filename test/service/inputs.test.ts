@@ -161,6 +161,13 @@ const validInputs = ({
   'customWorkouts.list': { userId: USER },
   'catalogue.exercises': { userId: USER, muscleGroup: 'chest', q: 'b' },
   'catalogue.programs': { userId: USER },
+  'catalogue.put': {
+    users: [USER],
+    exercises: [{ id: CURL, name: 'Curl', primaryMuscles: ['biceps'] }],
+    programs: [
+      { id: 90, name: 'New', days: [{ id: 91, name: 'A', exercises: [{ exerciseId: CURL }] }] },
+    ],
+  },
   'customWorkouts.update': {
     userId: USER,
     customWorkoutId,

@@ -1,11 +1,10 @@
 import { isNumberId, type IdType } from '../../../src/domain/ids.js';
 import { FreshlegsError } from '../../../src/errors.js';
-import { hasTextIds } from '../../sql/base-host.js';
+import { hasTextIds, type TablesOptions } from '../../sql/base-host.js';
 import { idTypesOf, type HostMapping } from '../../sql/host.js';
 import type { Referred } from '../../sql/host-check-ids.js';
 import { quoteName } from '../../sql/host-sql.js';
 import { hostOf, quoteTable, splitName } from '../tables.js';
-import type { MigrationOptions } from './steps.js';
 
 /** What the steps need to know about the host's tables: names, and foreign keys to them. */
 export interface Names {
@@ -61,8 +60,6 @@ const INTEGER_BASE: Names['base'] = {
   key: 'integer primary key autoincrement',
   uniqueNames: true,
 };
-// Choice: exercises of another database may share a name, so only exercises with integer ids have
-// unique names.
 const TEXT_BASE: Names['base'] = {
   id: 'text',
   key: 'text primary key not null',
@@ -70,7 +67,7 @@ const TEXT_BASE: Names['base'] = {
 };
 
 /** Leaves out foreign keys to exercises or programs in an attached database. */
-export function namesOf(options: Pick<MigrationOptions, 'base' | 'host'>): Names {
+export function namesOf(options: TablesOptions): Names {
   const host = hostOf(options);
   const { users, logs, exercises, programs } = host;
   const exercise = keyTo(exercises.table, exercises.id);

@@ -101,6 +101,9 @@ const LOG_MUTANTS: Mutants = {
         ? { tables: { logs: tables.logs.map((log) => ({ ...log, userId })) } }
         : {},
   ),
+  '`given`: those of `one` and of `importKey`, each once.': chosen('logs', 'given', (logs) =>
+    logs.slice(0, 1),
+  ),
   '`ofSwap`: the two logs of the swap.': chosen('logs', 'ofSwap', (logs) => logs.slice(1)),
   '`scheduledOn`: active logs that are scheduled for `scheduledOn`, completed or not.': chosen(
     'logs',
@@ -266,6 +269,12 @@ const WORKOUT_MUTANTS: Mutants = {
   "The user's custom workout `customWorkoutId`, reserved or not, or null.": part(
     'customWorkout',
     (workout) => (workout.forLogId === null ? workout : null),
+  ),
+  'The custom workout that is reserved for the log `logId`, or null.': asking(
+    'reserved',
+    ({ tables: { customWorkouts } }) => ({
+      tables: { customWorkouts: customWorkouts.map((row) => ({ ...row, forLogId: null })) },
+    }),
   ),
   'The exercises `exerciseIds` that are available to the user, and those in `performed` and `history` that exist, by id.':
     part('exercises', (exercises, { params: { exerciseIds } }) =>
