@@ -13,7 +13,8 @@ export {
   type TrainingMethods,
 } from './service/index.js';
 export type { Logger } from './service/logger.js';
-export type { CatalogueExercise, Program } from './service/catalogue.js';
+export type { CatalogueExercise, Program, PutCatalogueAnswer } from './service/catalogue.js';
+export type { CatalogueRows } from './port/catalogue-rows.js';
 export type { CreateLogAnswer, LogAnswer, NamedLog } from './service/logs.js';
 export type { ForgetAnswer } from './service/users.js';
 export type { ExerciseHistoryAnswer, SuggestAnswer } from './service/progression.js';

@@ -431,7 +431,7 @@ const refPlace = (ids: IdSchemas) =>
 export function createLogSchema(ids: IdSchemas) {
   return strictObject({
     ...idempotent(ids),
-    /** Id of the log in your own database. Required on base tables with text ids, refused elsewhere. */
+    /** Id of the log in your own database: required on base tables with text ids, refused elsewhere. The same id again with the same content changes nothing and returns the same answer; with other content it is `LOG_ALREADY_COMPLETED`. */
     logId: ids.newLog,
     /** The workout that is logged. Without it, free training described by `exercises`. */
     source: logSource(ids).optional(),
@@ -1171,7 +1171,7 @@ export function composeSchema(ids: IdSchemas) {
 export function acceptSchema(ids: IdSchemas) {
   return strictObject({
     ...idempotent(ids),
-    /** Id of the log in your own database. Required on base tables with text ids, refused elsewhere. */
+    /** Id of the log in your own database: required on base tables with text ids, refused elsewhere. The same id again with the same content changes nothing and returns the same answer; with other content it is `LOG_ALREADY_COMPLETED`. */
     logId: ids.newLog,
     /** The composed session, possibly edited by the user. Fields that only explain it are ignored. */
     session: openObject({

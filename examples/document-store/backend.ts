@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { createFreshlegs, isFreshlegsError, type WorkoutRef } from 'freshlegs';
+import { createFreshlegs, isFreshlegsError, type SyncFreshlegs, type WorkoutRef } from 'freshlegs';
 import { findExercise } from 'freshlegs/catalogue';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 
@@ -45,18 +45,16 @@ const unless =
   };
 
 // The library has its own database, with the ids of the documents.
-export const createBackend = (
+export const openTraining = (
   database: Database.Database,
-  documents: Documents,
   { newId = (): string => crypto.randomUUID(), now = () => new Date() } = {},
 ) => {
   const base = { idType: 'text' } as const;
   migrate(database, { base });
-  const training = createFreshlegs({
-    repository: sqliteRepository({ database, base, newId }),
-    now,
-  });
+  return createFreshlegs({ repository: sqliteRepository({ database, base, newId }), now });
+};
 
+export const createBackend = (training: SyncFreshlegs, documents: Documents) => {
   const putCatalogue = async (users: readonly string[]) => {
     const exercises = await documents.exercises();
     await training.catalogue.put({
@@ -94,7 +92,6 @@ export const createBackend = (
   };
 
   return {
-    training,
     putCatalogue,
     save: (workout: Workout) => change({ ...workout, todo: { type: 'save' } }),
     remove: (workout: Workout) => change({ ...workout, todo: { type: 'delete' } }),

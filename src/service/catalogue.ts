@@ -140,8 +140,11 @@ const programs = defineUseCase({
 
 /** The answer of `catalogue.put`: how many rows of each kind it stored. */
 export interface PutCatalogueAnswer {
+  /** The number of stored exercises. */
   readonly exercises: number;
+  /** The number of stored programs. */
   readonly programs: number;
+  /** The number of stored users. */
   readonly users: number;
 }
 

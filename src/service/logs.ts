@@ -246,9 +246,7 @@ export const logs = {
   /**
    * Creates a log, completed (the default) or planned, and updates the recovery of its muscle
    * groups. Loads are computed from `exercises`, otherwise from the workout's plan with unknown
-   * effort. On base tables with text ids, `logId` is required: the same id again with the same
-   * content changes nothing and returns the same answer. Errors: `INVALID_INPUT`, `NOT_FOUND`,
-   * `IDEMPOTENCY_MISMATCH`, `LOG_ALREADY_COMPLETED` (the `logId` is taken by other content).
+   * effort. Errors: `INVALID_INPUT`, `NOT_FOUND`, `IDEMPOTENCY_MISMATCH`.
    */
   create,
   /**

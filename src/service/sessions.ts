@@ -237,10 +237,8 @@ export const sessions = {
   compose,
   /**
    * Creates a planned log and a custom workout from a composed session. `session` is the answer of
-   * `compose`, unchanged or edited. On base tables with text ids, `logId` is required, as in
-   * `logs.create`. Errors: `CONFLICT_STALE` if the library wrote anything for the user since
-   * `revision`; `NOT_FOUND` (the workout or an exercise); `LOG_ALREADY_COMPLETED` (the `logId` is
-   * taken by other content).
+   * `compose`, unchanged or edited. Errors: `CONFLICT_STALE` if the library wrote anything for the
+   * user since `revision`; `NOT_FOUND` (the workout or an exercise).
    */
   accept,
 } as const;

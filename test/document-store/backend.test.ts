@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import {
   createBackend,
+  openTraining,
   type Documents,
   type Workout,
 } from '../../examples/document-store/backend.js';
@@ -91,11 +92,8 @@ const run = async (endAt: number) => {
   const stored = new Map<string, Workout>();
   let points = 0;
   const documents = createDocuments(stored, () => (points += 1) === endAt);
-  const start = () =>
-    createBackend(database, documents, {
-      newId: idsOf(database),
-      now: () => NOW,
-    });
+  const open = () => openTraining(database, { newId: idsOf(database), now: () => NOW });
+  const start = () => createBackend(open(), documents);
   let backend = start();
   for (const call of CALLS) {
     await call(backend).catch(async (error: unknown) => {
@@ -105,7 +103,7 @@ const run = async (endAt: number) => {
       await call(backend);
     });
   }
-  const { muscleGroups } = await backend.training.recovery.mostRecovered({ userId: USER });
+  const { muscleGroups } = await open().recovery.mostRecovered({ userId: USER });
   const documentsNow = [...stored.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const result = { documents: documentsNow, rows: rowsOf(database), muscleGroups };
   database.close();
@@ -135,7 +133,7 @@ describe('a backend with a document store beside the library', () => {
     const stored = new Map<string, Workout>();
     let points = 0;
     const documents = createDocuments(stored, () => (points += 1) === 2);
-    const backend = createBackend(database, documents, { now: () => NOW });
+    const backend = createBackend(openTraining(database, { now: () => NOW }), documents);
     await backend.putCatalogue([USER]);
     await expect(backend.save(workout('monday', 'squat', 8))).rejects.toBe(CRASH);
     expect(await documents.open()).toMatchObject([{ id: 'monday', todo: { type: 'save' } }]);
