@@ -264,6 +264,7 @@ export type {
 } from './domain/session/session.js';
 export {
   ACCEPT_OF_CUSTOM,
+  ACCEPT_WITH_ID,
   ACCEPT_SESSION,
   planAccept,
   type AcceptInput,
@@ -279,8 +280,10 @@ export {
 } from './domain/recovery/backfill.js';
 export {
   CREATE_COMPLETED_LOG,
+  CREATE_COMPLETED_WITH_ID,
   CREATE_PERFORMED_LOG,
   CREATE_PLANNED_LOG,
+  CREATE_PLANNED_WITH_ID,
   planCompletedLog,
   planPlannedLog,
   type CreateLogResponse,

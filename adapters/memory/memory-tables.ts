@@ -138,7 +138,7 @@ const putById = <Row extends { readonly id: Id }>(
   rows: readonly Row[],
 ): Row[] => [...stored.filter(({ id }) => rows.every((row) => row.id !== id)), ...rows];
 
-/** Stores the host's catalogue; see `Port.putCatalogue`. */
+/** Stores the host's catalogue; see `SyncPort.putCatalogue`. */
 export function putCatalogueRows(tables: MemoryTables, rows: CatalogueRows): void {
   const { days, programs, entries, ...others } = structuredClone(rows);
   const users = tables.users && putById(tables.users, others.users);

@@ -3,7 +3,7 @@ import { compareIds } from '../domain/order.js';
 import type { Exercise } from '../domain/records.js';
 
 /**
- * What `Port.putCatalogue` stores. No id occurs twice in a list, and rows are in order of id, so that
+ * What `SyncPort.putCatalogue` stores. No id occurs twice in a list, and rows are in order of id, so that
  * two calls at once lock them in the same order.
  */
 export interface CatalogueRows {

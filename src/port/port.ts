@@ -286,7 +286,12 @@ export interface SyncPort {
   ) => readonly Listed<CustomWorkout, Place>[];
   /** The user's recovery, and the rows that contradict it or each other. */
   readonly verify: (userId: UserId) => VerificationState;
-  // See `Port.putCatalogue`.
+  /**
+   * Stores the host's catalogue in one transaction: inserts or replaces rows by id, the muscles of
+   * each given exercise, and the entries of each given day. Other rows stay. Throws `NOT_FOUND` for
+   * an exercise or a user that is neither given nor stored. Missing if the host stores its catalogue
+   * itself.
+   */
   readonly putCatalogue?: ((rows: CatalogueRows) => void) | undefined;
 }
 
@@ -343,12 +348,7 @@ export interface Port {
   ) => Promise<readonly Listed<CustomWorkout, Place>[]>;
   /** See {@link SyncPort.verify}. */
   readonly verify: (userId: UserId) => Promise<VerificationState>;
-  /**
-   * Stores the host's catalogue in one transaction: inserts or replaces rows by id, the muscles of
-   * each given exercise, and the entries of each given day. Other rows stay. Throws `NOT_FOUND` for
-   * an exercise or a user that is neither given nor stored. Missing if the host stores its catalogue
-   * itself.
-   */
+  /** See {@link SyncPort.putCatalogue}. */
   readonly putCatalogue?: ((rows: CatalogueRows) => Promise<void>) | undefined;
 }
 

@@ -72,7 +72,7 @@ export interface SyncStore {
    * Stores changes, and adds 1 to the user's revision. `snapshot` is what they were decided from.
    */
   readonly apply: (userId: UserId, changes: Changes, snapshot: Reading) => AssignedIds;
-  /** See `Port.putCatalogue`. Runs in the open transaction. */
+  /** See `SyncPort.putCatalogue`. Runs in the open transaction. */
   readonly putCatalogue?: (rows: CatalogueRows) => void;
   /**
    * Runs a method and converts the driver's errors to `FreshlegsError`s (`STORAGE_FULL`,

@@ -18,6 +18,7 @@ const CONTRACT = [PORT_MUTANTS, PART_MUTANTS, CHANGE_MUTANTS].flatMap((mutants) 
 const HELD_ELSEWHERE: Readonly<Record<string, string>> = {
   'A write locks the rows of these logs, except for `importKey`, `given` and `scheduledOn`, so that a change by the host either waits or is already visible.':
     'test/stores/postgres-locking.ci.test.ts',
+  'Missing if the host stores its catalogue itself.': 'test/conformance/catalogue.ts',
   'A place that cannot be read is `CORRUPT`, but `readable` leaves it out, so that a write can replace it.':
     'test/stores/damaged-places.test.ts',
 };

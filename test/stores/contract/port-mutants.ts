@@ -4,6 +4,7 @@ import {
   isFreshlegsError,
   nameKey,
   unknownUser,
+  type CatalogueRows,
   type Changes,
   type Decision,
   type IdempotencyRequest,
@@ -359,6 +360,39 @@ const VERIFICATION_MUTANTS: Mutants = {
   })),
 };
 
+/** Changes how the catalogue is stored. */
+const putting =
+  (
+    put: (store: (rows: CatalogueRows) => void, rows: CatalogueRows, tables: MemoryTables) => void,
+  ): Mutant =>
+  ({ store, tables }) => ({
+    store: {
+      putCatalogue: (rows) => {
+        put((given) => store.putCatalogue?.(given), rows, tables);
+      },
+    },
+  });
+
+const CATALOGUE_MUTANTS: Mutants = {
+  "Stores the host's catalogue in one transaction: inserts or replaces rows by id, the muscles of each given exercise, and the entries of each given day.":
+    putting((store, rows) => {
+      store({ ...rows, entries: [] });
+    }),
+  'Other rows stay.': putting((store, rows, tables) => {
+    store(rows);
+    if (rows.exercises.length > 0) tables.exercises = [...rows.exercises];
+  }),
+  'Throws `NOT_FOUND` for an exercise or a user that is neither given nor stored.': putting(
+    (store, rows) => {
+      try {
+        store(rows);
+      } catch {
+        // The mistake: the call seems to succeed.
+      }
+    },
+  ),
+};
+
 const VALUE_MUTANTS: Mutants = {
   'A row that is missing or belongs to another user is absent: it is neither read nor changed.':
     asking('logs', ({ tables, userId, wants, params: { logId } }) =>
@@ -483,6 +517,7 @@ export const PORT_MUTANTS: Mutants = {
   ...PAGE_MUTANTS,
   ...WORKOUT_LIST_MUTANTS,
   ...VERIFICATION_MUTANTS,
+  ...CATALOGUE_MUTANTS,
   ...VALUE_MUTANTS,
   ...OPEN_MUTANTS,
   ...READ_MUTANTS,
