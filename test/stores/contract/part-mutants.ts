@@ -342,6 +342,10 @@ const PREFERENCE_MUTANTS: Mutants = {
     ...found,
     places: found.places.map(({ name, equipment }) => ({ name, equipment: [...equipment].sort() })),
   })),
+  '`level` reads no lists.': chosen('preferences', 'level', (found, { tables, userId }) => ({
+    ...found,
+    never: tables.preferences.find((row) => row.userId === userId)?.never ?? [],
+  })),
 };
 
 /** Mistakes in reading the parts of a snapshot. */
