@@ -117,8 +117,9 @@ describe.each(names)('%s', (name) => {
   it('is undone by the calls that its answer names', async () => {
     const args = await argsOf(name);
     const before = await stateOf();
+    const stored = dump(opened.file);
     const done = await confirmed(name, args);
-    expect(await stateOf()).not.toEqual(before);
+    expect(dump(opened.file)).not.toBe(stored);
     expect(dataOf(done).undo).not.toEqual([]);
     for (const step of dataOf(done).undo) {
       expect(await confirmed(step.tool, step.arguments)).toMatchObject({
