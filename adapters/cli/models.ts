@@ -1,6 +1,6 @@
 import type { IdType } from '../../src/domain/ids.js';
 import { OWN_TABLES } from '../postgres/tables.js';
-import { hasTextIds } from '../sql/base-host.js';
+import { idTypesIn } from '../sql/base-host.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { Config } from './load-config.js';
 
@@ -34,7 +34,7 @@ const logNames = (config: Config): LogNames => {
     table: parts.at(-1) ?? '',
     id: checked(logs?.id ?? 'id'),
     userId: checked(logs?.userId ?? 'user_id'),
-    idType: hasTextIds(config) ? 'text' : (logs?.idType ?? 'bigint'),
+    idType: idTypesIn(config).logs,
   };
 };
 

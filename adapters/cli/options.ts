@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { canonicalId, isNumberId, type IdType, type UserId } from '../../src/domain/ids.js';
-import { hasTextIds } from '../sql/base-host.js';
+import { idTypesIn } from '../sql/base-host.js';
 import { visible } from '../sql/visible.js';
 import type { UserRange } from './each-user.js';
 import type { Config } from './load-config.js';
@@ -245,7 +245,7 @@ export function rangeOf(
   { user = [], after }: Values,
   config: Config,
 ): UserRange {
-  const users = hasTextIds(config) ? 'text' : (config.host?.users.idType ?? 'bigint');
+  const { users } = idTypesIn(config);
   const toUserId = (text: string, option: OptionName): UserId => {
     const id = canonicalId(users, isNumberId(users) && /^\d+$/.test(text) ? Number(text) : text);
     // The cast is needed because the host declares the TypeScript type of its ids.

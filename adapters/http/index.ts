@@ -15,5 +15,5 @@ export {
   type ProblemAnswer,
   type ProblemCode,
 } from './problem.js';
-export { ROUTES, type Api, type Operation, type Route } from './routes.js';
+export { ROUTES, type AnswerOf, type Api, type Operation, type Route } from './routes.js';
 export type { HomeAnswer, HomeMethods, WeekDay } from './home.js';

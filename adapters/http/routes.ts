@@ -22,6 +22,15 @@ type Called<Name extends Operation> =
     ? { readonly input: Input; readonly answer: NonNullable<Answer> }
     : never;
 
+/**
+ * The answer of a method, such as `logs.list`; of a method that may return null, the answer that is
+ * not null.
+ *
+ * @example
+ * const countOf = ({ logs }: AnswerOf<'logs.list'>): number => logs.length;
+ */
+export type AnswerOf<Name extends Operation> = Called<Name>['answer'];
+
 /** The input fields that a client may send. */
 type Fields<Name extends Operation> = readonly Exclude<
   Extract<keyof Called<Name>['input'], string>,
@@ -32,7 +41,7 @@ interface Row<Name extends Operation> {
   readonly query?: Fields<Name>;
   readonly body?: Fields<Name>;
   /** The address of the created record. Makes the status 201. */
-  readonly location?: (answer: Called<Name>['answer']) => string;
+  readonly location?: (answer: AnswerOf<Name>) => string;
   /** The kind of record that is missing if the method returns null. */
   readonly absent?: string;
   /** The operation to call if the body has `dryRun: true`. */

@@ -3,7 +3,7 @@
  *
  * @module freshlegs/memory
  */
-import { INTEGER_IDS, isNumberId, type Id, type IdTypes } from '../../src/domain/ids.js';
+import { INTEGER_IDS, TEXT_IDS, isNumberId, type Id, type IdTypes } from '../../src/domain/ids.js';
 import type { SyncCapablePort } from '../../src/port/port.js';
 import { syncRepository } from '../../src/port/sync-kit.js';
 import { memoryStore } from './memory-store.js';
@@ -22,14 +22,6 @@ export {
   type ProgramDayRow,
   type ProgramRow,
 } from './memory-tables.js';
-
-const TEXT_IDS: IdTypes = {
-  users: 'text',
-  logs: 'text',
-  exercises: 'text',
-  programs: 'text',
-  programDays: 'text',
-};
 
 /** The options of {@link memoryRepository}. */
 export interface MemoryOptions {

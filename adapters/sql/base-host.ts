@@ -1,5 +1,13 @@
 import { FreshlegsError } from '../../src/errors.js';
-import type { HostMapping, HostPrograms, KeyMapping, LogMapping, TimeEncoding } from './host.js';
+import { INTEGER_IDS, TEXT_IDS, type IdTypes } from '../../src/domain/ids.js';
+import {
+  idTypesOf,
+  type HostMapping,
+  type HostPrograms,
+  type KeyMapping,
+  type LogMapping,
+  type TimeEncoding,
+} from './host.js';
 
 // Choice: exercises of another database may share a name, so only base tables with integer ids have
 // unique names.
@@ -20,6 +28,12 @@ export interface TablesOptions {
 /** Whether the ids in base tables are texts of the host. Never with a mapping. */
 export function hasTextIds({ host, base }: TablesOptions): boolean {
   return host === undefined && typeof base === 'object';
+}
+
+/** The types of the host's ids. */
+export function idTypesIn(options: TablesOptions): IdTypes {
+  if (options.host !== undefined) return idTypesOf(options.host);
+  return hasTextIds(options) ? TEXT_IDS : INTEGER_IDS;
 }
 
 /** What a repository on base tables with text ids needs in addition. */

@@ -21,7 +21,7 @@ export const RESOURCES = [
   },
 ] as const;
 
-/** The text of a resource; null if there is none at this address. */
+/** The text of a resource; null for an unknown address. */
 export async function readPage(
   tools: AgentTools,
   userId: UserId,

@@ -9,19 +9,7 @@ import {
   type WorkoutName,
   type WorkoutRef,
 } from 'freshlegs';
-import type { Api, Operation } from 'freshlegs/http';
-
-type MethodOf<Name extends Operation> = Name extends `${infer Group}.${infer Method}`
-  ? Group extends keyof Api
-    ? Method extends keyof Api[Group]
-      ? Api[Group][Method]
-      : never
-    : never
-  : never;
-
-/** The answer of a method, such as `logs.list`. */
-export type AnswerOf<Name extends Operation> =
-  MethodOf<Name> extends (input: never) => Promise<infer Answer> ? NonNullable<Answer> : never;
+import type { AnswerOf } from 'freshlegs/http';
 
 const LENGTH_MAX = 300;
 

@@ -9,7 +9,7 @@ import type {
   WorkoutLog,
   WorkoutSwap,
 } from 'freshlegs';
-import type { Operation } from 'freshlegs/http';
+import type { AnswerOf, Operation } from 'freshlegs/http';
 import type { Arguments, Json } from './inputs.js';
 import {
   alternativesText,
@@ -26,7 +26,6 @@ import {
   targetsText,
   weeksText,
   workoutText,
-  type AnswerOf,
   type Names,
   type When,
 } from './texts.js';

@@ -76,6 +76,14 @@ export const INTEGER_IDS: IdTypes = {
   programDays: 'bigint',
 };
 
+export const TEXT_IDS: IdTypes = {
+  users: 'text',
+  logs: 'text',
+  exercises: 'text',
+  programs: 'text',
+  programDays: 'text',
+};
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const isInteger = (id: unknown): id is number =>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   button,
+  dialog,
   field,
   filesCached,
   finishWithFewSets,
@@ -19,7 +20,6 @@ import {
 
 const visiting = useBrowser();
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const reload = async (page: Page): Promise<void> => {
   await page.reload();
   await settled(page);

@@ -266,17 +266,19 @@ export const openWorkout = async (page: Page, start: RegExp = /^Start /): Promis
   await page.locator('.sets').first().waitFor();
 };
 
+export const dialog = (page: Page) => page.getByRole('dialog');
+
 /** Leaves a workout running. */
 export const minimise = async (page: Page): Promise<void> => {
   await button(page, 'Minimise').click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await dialog(page).waitFor({ state: 'detached' });
 };
 
 /** Changes the units and the rest from within a workout. */
 export const changeSettings = async (page: Page, ...labels: readonly string[]): Promise<void> => {
   await moveAway(page);
   await button(page, 'Units and rest…').click();
-  const settings = page.getByRole('dialog').last();
+  const settings = dialog(page).last();
   for (const label of labels) await settings.getByText(label, { exact: true }).click();
   await moveAway(page);
   await settings.getByRole('button', { name: 'Done' }).click();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   button,
   changeSettings,
+  dialog,
   field,
   filesCached,
   finishWithFewSets,
@@ -23,7 +24,6 @@ const visiting = useBrowser();
 
 const BENCH = 'Barbell Bench Press';
 const running = (page: Page) => page.locator('.running');
-const dialog = (page: Page) => page.getByRole('dialog');
 const names = (page: Page) => texts(page.locator('.block h3'));
 
 const tick = async (page: Page, ...sets: readonly string[]): Promise<void> => {

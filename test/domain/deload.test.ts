@@ -145,7 +145,7 @@ describe('a stall', () => {
   ])('is not %s', (_, logs) => {
     expect(codes(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
   });
-  it('is told of the heavy days alone if there are light ones between', () => {
+  it('is told of the heavy days alone, even with light days between', () => {
     const light = at(60, 15, 15);
     const turns = sessions(same, light, same, light, same, light, same);
     expect(codes(suggest(turns, PLAN_OF_SIX))).toContain('stalled');

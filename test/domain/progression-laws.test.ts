@@ -70,7 +70,7 @@ const countedIn = (logs: Drawn): Drawn => {
 
 const deloadsIn = (logs: Drawn, own: typeof BENCH): readonly boolean[] => {
   const recent = recentLogs(historyOf(logs), NOW);
-  return exposureFinder(recent, [own])(own.id).map(({ isDeload }) => isDeload);
+  return exposureFinder(recent, new Map([[own.id, own]]))(own.id).map(({ isDeload }) => isDeload);
 };
 
 const suggest = (

@@ -563,7 +563,7 @@ describe('a rule', () => {
     },
   );
   it('ignores a set with neither repetitions nor seconds', () => {
-    const [exposure] = exposureFinder([logged(2, at(60, 8))], [BENCH])(BENCH.id);
+    const [exposure] = exposureFinder([logged(2, at(60, 8))], new Map())(BENCH.id);
     const exposures = exposure === undefined ? [] : [{ ...exposure, sets: [{}] }];
     const input = { ...INPUT, exposures };
     const empty = { weightKg: null, reps: null };

@@ -1,3 +1,5 @@
+import type { ExerciseId } from '../ids.js';
+import { byExerciseId } from '../recovery/training-load.js';
 import type { Exercise, HistoryLog } from '../records.js';
 import { profiler } from '../workout/exercise-profile.js';
 import { lastTrainedIn, type LastTrained } from './breaks.js';
@@ -31,7 +33,8 @@ export interface Experience {
 /** Adds the last exposure before the last 60 days, for exercises without a recent one. */
 export function withOlder(
   recent: ExposuresOf,
-  { logs, exercises }: ProgressionHistory,
+  logs: readonly HistoryLog[],
+  exercises: ReadonlyMap<ExerciseId, Exercise>,
   now: Date,
 ): ExposuresOf {
   // Read only if needed, because a history can have years of older logs.
@@ -45,12 +48,12 @@ export function withOlder(
 }
 
 /** Reads a history once, for any number of suggestions. Estimates come from recent logs only. */
-export function experienceOf(history: ProgressionHistory, now: Date): Experience {
-  const { logs, exercises } = history;
-  const recent = exposureFinder(recentLogs(logs, now), exercises);
+export function experienceOf({ logs, exercises }: ProgressionHistory, now: Date): Experience {
+  const known = byExerciseId(exercises);
+  const recent = exposureFinder(recentLogs(logs, now), known);
   const { groupsOf, profileOf } = profiler();
   return {
-    exposuresOf: withOlder(recent, history, now),
+    exposuresOf: withOlder(recent, logs, known, now),
     estimateFor: weightEstimator(recent, exercises, profileOf),
     lastTrained: lastTrainedIn(recent, exercises, groupsOf),
   };

@@ -2,7 +2,7 @@ import type { ExerciseId, LogId } from '../ids.js';
 import { HISTORY_HOURS, HOUR_MS } from '../limits.js';
 import { groupedBy, remembered } from '../lookup.js';
 import { byCompletion, refKey } from '../order.js';
-import { byExerciseId, isWorkingSet } from '../recovery/training-load.js';
+import { isWorkingSet } from '../recovery/training-load.js';
 import type { Exercise, HistoryLog, PerformedSet, Side } from '../records.js';
 import { deloadLogIds, withEntries } from './deload.js';
 import type { WeightSteps } from './weights.js';
@@ -180,10 +180,10 @@ export type ExposuresOf = (exerciseId: ExerciseId, place?: EntryPlace) => readon
  */
 export function exposureFinder(
   logs: readonly HistoryLog[],
-  exercises: readonly Exercise[],
+  exercises: ReadonlyMap<ExerciseId, Exercise>,
 ): ExposuresOf {
   const all = logs.map(withEntries);
-  const deloads = deloadLogIds(all, byExerciseId(exercises));
+  const deloads = deloadLogIds(all, exercises);
   const done = groupedBy(
     all.flatMap(({ log, entries }) => doneIn(log, entries, deloads.has(log.logId))),
     ({ exerciseId }) => exerciseId,

@@ -111,7 +111,7 @@ const BAND = equipmentKey('band');
 const HARD_PATTERNS: readonly (string | null)[] = ['vertical_pull', 'dip'];
 
 /** Whether a band or the body is the weight, which cannot get much heavier. */
-const isLightly = ({ exercise, isWeighted, pattern }: ExerciseProfile): boolean =>
+const isLightlyLoaded = ({ exercise, isWeighted, pattern }: ExerciseProfile): boolean =>
   isWeighted === false
     ? !HARD_PATTERNS.includes(pattern)
     : isWeighted === true && holderOf(exercise.equipment) === BAND;
@@ -119,7 +119,7 @@ const isLightly = ({ exercise, isWeighted, pattern }: ExerciseProfile): boolean 
 // Choice: the repetitions of a new exercise depend on its kind.
 const usualReps = (slot: ExerciseProfile, isBeginner: boolean): Reps => {
   const { isCompound, size } = slot;
-  if (isLightly(slot)) return { repsMin: 10, repsMax: 20 };
+  if (isLightlyLoaded(slot)) return { repsMin: 10, repsMax: 20 };
   if (!isCompound) return { repsMin: 10, repsMax: 15 };
   return size === 0 && !isBeginner ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
 };
@@ -163,8 +163,8 @@ export function wishesOf(input: SessionInput, options: SessionOptions, now: Date
   const profiles = profiler(options.equipment);
   const done = sumSets(input.loads, analysisWindow(now));
   const logs: readonly HistoryLog[] = recentLogs(input.logs, now);
-  const exposuresOf = withOlder(exposureFinder(logs, input.exercises), input, now);
   const byId = byExerciseId(input.exercises);
+  const exposuresOf = withOlder(exposureFinder(logs, byId), input.logs, byId, now);
   return {
     scoreOf,
     doneOf: (group) => done.get(group) ?? 0,

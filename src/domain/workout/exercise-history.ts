@@ -1,4 +1,5 @@
 import type { ExerciseId, LogId } from '../ids.js';
+import { groupedBy } from '../lookup.js';
 import { byCompletion, compareBy, compareCodePoints } from '../order.js';
 import { epleyShare } from '../progression/sets.js';
 import type { Exercise, HistoryLog, PerformedSet } from '../records.js';
@@ -59,16 +60,6 @@ const bestIn = (log: HistoryLog, sets: readonly PerformedSet[]): readonly BestSe
     .toSorted((a, b) => b.oneRepMaxKg - a.oneRepMaxKg)
     .slice(0, 1);
 
-/** An exercise that a log has several times is one with all its sets. */
-const setsByExercise = ({
-  exercises,
-}: HistoryLog): ReadonlyMap<ExerciseId, readonly PerformedSet[]> => {
-  const all = new Map<ExerciseId, PerformedSet[]>();
-  for (const { exerciseId, sets } of exercises)
-    all.set(exerciseId, [...(all.get(exerciseId) ?? []), ...sets]);
-  return all;
-};
-
 /**
  * How each exercise was done last, and its best set in each log, from any number of logs. The
  * exercises that most logs have come first, then by name. Leaves out those not in `exercises`.
@@ -85,9 +76,11 @@ export function exerciseHistory(
   const names = new Map(exercises.map(({ id, name }) => [id, name]));
   const found = new Map<ExerciseId, ExerciseHistory & { readonly count: number }>();
   for (const log of logs.toSorted(byCompletion)) {
-    for (const [exerciseId, sets] of setsByExercise(log)) {
+    // An exercise that a log has several times is one with all its sets.
+    for (const [exerciseId, entries] of groupedBy(log.exercises, (entry) => entry.exerciseId)) {
       const name = names.get(exerciseId);
       if (name === undefined) continue;
+      const sets = entries.flatMap((entry) => entry.sets);
       const known = found.get(exerciseId);
       found.set(exerciseId, {
         exerciseId,

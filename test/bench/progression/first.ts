@@ -20,7 +20,7 @@ export const listFirsts = (person: Person): readonly First[] => {
     const ids = [...new Set(session.exercises.map(({ exerciseId }) => exerciseId))];
     return ids.flatMap((exerciseId): readonly First[] => {
       const exercise = person.exercises.get(exerciseId);
-      const [done] = exposureFinder([session], [])(exerciseId);
+      const [done] = exposureFinder([session], new Map())(exerciseId);
       const used = Math.max(0, ...(done?.sets ?? []).map(({ weightKg = 0 }) => weightKg));
       const isKnown = seen.has(exerciseId);
       seen.add(exerciseId);

@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 
 const pastOf = ({ sessions }: Person, at: number, exerciseId: number): readonly Exposure[] => {
   const now = sessions[at]?.startedAt ?? new Date(0);
-  return exposureFinder(recentLogs(sessions.slice(0, at), now), [])(exerciseId);
+  return exposureFinder(recentLogs(sessions.slice(0, at), now), new Map())(exerciseId);
 };
 
 const casesOfSession = (person: Person, at: number): readonly Case[] => {
@@ -46,7 +46,7 @@ const casesOfSession = (person: Person, at: number): readonly Case[] => {
   return ids.flatMap((exerciseId) => {
     const exercise = person.exercises.get(exerciseId);
     const past = pastOf(person, at, exerciseId);
-    const [done] = exposureFinder([session], [])(exerciseId);
+    const [done] = exposureFinder([session], new Map())(exerciseId);
     const actual = toPredictions(done).filter(({ weightKg, reps }) => weightKg > 0 && reps > 0);
     if (exercise === undefined || past.length === 0 || actual.length === 0) return [];
     const { stepKg } = weightSteps(exercise, person.unit);
