@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import { buildSync } from 'esbuild';
@@ -42,15 +42,9 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 const require = createRequire(import.meta.url);
 
-const HIGHLIGHTER = dirname(require.resolve('body-highlighter'));
+/** Files of the reference, so that it loads nothing from other hosts. */
 const REFERENCE = dirname(require.resolve('swagger-ui-dist'));
-
-/** Files of packages, so that pages load nothing from other hosts. */
-const VENDORED = [
-  { name: 'body-highlighter.js', root: HIGHLIGHTER, file: 'body-highlighter.esm.js' },
-  { name: 'swagger-ui.css', root: REFERENCE, file: 'swagger-ui.css' },
-  { name: 'swagger-ui-bundle.js', root: REFERENCE, file: 'swagger-ui-bundle.js' },
-];
+const REFERENCE_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const unknownAddress: RequestHandler = () => {
   throw new FreshlegsError('NOT_FOUND', 'There is nothing at this address; see /docs.', {
@@ -77,14 +71,28 @@ const answerErrors =
     response.status(status).set(headers).set('X-Request-Id', requestId).end(JSON.stringify(body));
   };
 
-/** Bundles the libraries of the page, so that their modules need one request. */
-const bundleLibraries = (): string => {
-  const options = { bundle: true, format: 'esm', minify: true, write: false } as const;
-  const { outputFiles } = buildSync({ ...options, entryPoints: [folder('../web-app/vendor.js')] });
-  return outputFiles.map(({ text }) => text).join('');
+/**
+ * The modules of the page as three files, and its stylesheet, so that they need few requests: what
+ * the first screen needs (`main.js`), what opens later (`rest.js`), and what both use (`chunk.js`).
+ */
+const bundlePage = (): ReadonlyMap<string, Uint8Array> => {
+  const { outputFiles } = buildSync({
+    entryPoints: [folder('../web-app/app/main.js'), folder('../web-app/styles.css')],
+    entryNames: '[name]',
+    chunkNames: '[name]',
+    outdir: 'app',
+    external: ['/early.js'],
+    format: 'esm',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    sourcemap: true,
+    write: false,
+  });
+  return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
 };
 
-const LIBRARIES = bundleLibraries();
+const PAGE = bundlePage();
 
 /** The API, the page and the reference of the API as an Express app. */
 export const createServer = ({ guard, beside, ...api }: ServerOptions): Express => {
@@ -99,14 +107,16 @@ export const createServer = ({ guard, beside, ...api }: ServerOptions): Express 
     response.set('Cache-Control', 'private, no-store').json({ status: 'ok' });
   });
   if (beside !== undefined) app.use(beside);
-  for (const { name, root, file } of VENDORED) {
-    app.get(`/vendor/${name}`, (_request, response) => {
-      response.sendFile(file, { root });
+  for (const [name, contents] of PAGE) {
+    app.get(`/app/${name}`, (_request, response) => {
+      response.type(extname(name)).send(Buffer.from(contents));
     });
   }
-  app.get('/vendor/ui.js', (_request, response) => {
-    response.type('text/javascript').send(LIBRARIES);
-  });
+  for (const file of REFERENCE_FILES) {
+    app.get(`/vendor/${file}`, (_request, response) => {
+      response.sendFile(file, { root: REFERENCE });
+    });
+  }
   app.use('/docs', express.static(folder('docs')));
   app.use(express.static(folder('../web-app/public')));
   app.use(unknownAddress, answerErrors(log));

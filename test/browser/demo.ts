@@ -294,7 +294,7 @@ export const finishWithFewSets = async (page: Page): Promise<void> => {
 export const filesCached = (page: Page): Promise<void> =>
   page.evaluate(`navigator.serviceWorker.ready.then(async () => {
     const cache = await caches.open('freshlegs-files');
-    const files = ['/', '/app/session.js', '/app/history.js', '/app/plan.js', '/app/finish.js'];
+    const files = ['/', '/early.js', '/app/main.js', '/app/rest.js', '/app/styles.css'];
     const has = () => Promise.all(files.map((file) => cache.match(file)));
     while ((await has()).some((file) => file === undefined)) await new Promise(requestAnimationFrame);
   })`);

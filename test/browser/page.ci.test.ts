@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await page.locator('#users input').first().waitFor({ state: 'attached' });
       await page.getByRole('button', { name: 'Swap Upper A for another workout' }).click();
       await page.evaluate(
-        "import('/app/swap-dialog.js').then(() => new Promise((done) => requestAnimationFrame(() => done())))",
+        "import('/app/rest.js').then(() => new Promise((done) => requestAnimationFrame(() => done())))",
       );
       expect(await page.getByRole('dialog').count()).toBe(0);
       go();

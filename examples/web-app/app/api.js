@@ -1,5 +1,5 @@
-import { signal } from '/vendor/ui.js';
-import { addressOf, homeAddress, take, timeZone } from './early.js';
+import { signal } from './libraries.js';
+import { addressOf, homeAddress, take, timeZone } from '/early.js';
 
 /** The error code if the server does not respond. */
 export const OFFLINE = 'OFFLINE';

@@ -1,4 +1,4 @@
-import { html } from '/vendor/ui.js';
+import { html } from './libraries.js';
 import { setPreferences } from './actions.js';
 import { api } from './api.js';
 import { recall, remember, wish } from './store.js';

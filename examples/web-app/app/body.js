@@ -1,4 +1,4 @@
-import { html, signal, useRef } from '/vendor/ui.js';
+import { html, signal, useRef } from './libraries.js';
 import { endSore } from './actions.js';
 import { BAND_NAMES, BANDS, READY, readiness } from './bands.js';
 import { openSoreness } from './later.js';

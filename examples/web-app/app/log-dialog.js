@@ -1,4 +1,4 @@
-import { html, useEffect, useSignal } from '/vendor/ui.js';
+import { html, useEffect, useSignal } from './libraries.js';
 import { correctLog, remove, undoSwap } from './actions.js';
 import { api } from './api.js';
 import { openSwap } from './later.js';

@@ -1,4 +1,4 @@
-import { html, useEffect, useRef, useSignal } from '/vendor/ui.js';
+import { html, useEffect, useRef, useSignal } from './libraries.js';
 import { acceptFitted } from './actions.js';
 import { api } from './api.js';
 import { Dialog, DialogError, openDialog } from './overlay.js';

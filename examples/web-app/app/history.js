@@ -1,4 +1,4 @@
-import { html, signal, useEffect } from '/vendor/ui.js';
+import { html, signal, useEffect } from './libraries.js';
 import { openLog } from './later.js';
 import { notify } from './overlay.js';
 import { shownWeight } from './session-model.js';

@@ -1,4 +1,4 @@
-import { html, useRef } from '/vendor/ui.js';
+import { html, useRef } from './libraries.js';
 import { openNever } from './later.js';
 import { Dialog, openDialog } from './overlay.js';
 import { home, wish, wishes } from './store.js';

@@ -1,4 +1,4 @@
-import { html, signal, useEffect } from '/vendor/ui.js';
+import { html, signal, useEffect } from './libraries.js';
 
 // The smallest parts of the page.
 

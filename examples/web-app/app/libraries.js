@@ -1,4 +1,4 @@
-// What the page uses of its libraries. The server bundles this file as `/vendor/ui.js`.
+// What the page uses of its libraries.
 
 import htm from 'htm';
 import { h } from 'preact';

@@ -1,4 +1,4 @@
-import { html, signal } from '/vendor/ui.js';
+import { html, signal } from './libraries.js';
 import { move, remove } from './actions.js';
 import { BAND_NAMES, bandOf } from './bands.js';
 import { openAdd, openLog, openSwap, startLog } from './later.js';

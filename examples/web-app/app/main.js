@@ -1,7 +1,14 @@
-import { effect, html, render, signal, untracked } from '/vendor/ui.js';
-import { useEffect, useLayoutEffect } from '/vendor/ui.js';
+import {
+  effect,
+  html,
+  render,
+  signal,
+  untracked,
+  useEffect,
+  useLayoutEffect,
+} from './libraries.js';
 import { OFFLINE, send, unreached, writes } from './api.js';
-import { LATER_FILES, openResume, openSettings } from './later.js';
+import { openResume, openSettings } from './later.js';
 import { notify, Notice, Overlay, watchHistory } from './overlay.js';
 import * as store from './store.js';
 import { Today } from './today.js';
@@ -32,21 +39,21 @@ const TABS = {
     label: 'Body',
     title: 'Body',
     names: ['home', 'forecast'],
-    load: async () => (await import('./body.js')).Body,
+    load: async () => (await import('./rest.js')).Body,
     waiting: html`<${Skeleton} lines=${1} kind="skeleton-map" />`,
   },
   plan: {
     label: 'Plan',
     title: 'Plan',
     names: ['home', 'forecast'],
-    load: async () => (await import('./plan.js')).Plan,
+    load: async () => (await import('./rest.js')).Plan,
     waiting: html`<${Skeleton} lines=${3} kind="skeleton-cards" />`,
   },
   history: {
     label: 'History',
     title: 'History',
     names: ['home'],
-    load: async () => (await import('./history.js')).History,
+    load: async () => (await import('./rest.js')).History,
     waiting: html`<${Skeleton} lines=${6} />`,
   },
 };
@@ -217,7 +224,7 @@ const docks = new ResizeObserver(([{ target }]) => {
 /** Leaves room for what stands at the foot of the page. @param {Element | null} dock */
 const watchDock = (dock) => dock && docks.observe(dock);
 
-const Connection = lazy(async () => (await import('./connection.js')).Connection);
+const Connection = lazy(async () => (await import('./rest.js')).Connection);
 
 const Page = () => html`
   <a class="skip" href="#main">Skip to the content</a>
@@ -280,8 +287,8 @@ const startWorker = async () => {
     .map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname }) => pathname)
-    .filter((path) => /^\/(app|styles|vendor|icon|manifest)/.test(path));
-  active?.postMessage([...new Set(['/', ...files, ...LATER_FILES])]);
+    .filter((path) => /^\/(app|early|icon|manifest)/.test(path));
+  active?.postMessage([...new Set(['/', ...files])]);
 };
 
 const start = async () => {
@@ -298,15 +305,18 @@ const start = async () => {
   watchHistory();
   render(html`<${Page} />`, document.body);
   const reading = need(['user', 'home']);
+  // The first answer and the rest of the page do not share the bandwidth.
+  if (entries.home.value.data === null) await reading;
   await store.idle();
-  drawing.value = await import('./figure.js').catch(() => null);
+  const rest = import('./rest.js');
+  drawing.value = await rest.then(({ figure }) => figure).catch(() => null);
   effect(keepUser);
   for (const name of KEPT) effect(() => keepAnswer(name));
   await reading;
   // What the user needs only after the first screen.
-  (await import('./connection.js')).watchConnection();
-  (await import('./guard.js')).ignoreSecondClicks();
-  await import('./actions.js');
+  const { watchConnection, ignoreSecondClicks } = await rest;
+  watchConnection();
+  ignoreSecondClicks();
   await store.idle();
   // For other tabs, and for a workout without a connection.
   await need(['forecast', 'history']);

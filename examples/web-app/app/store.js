@@ -1,4 +1,4 @@
-import { batch, computed, signal } from '/vendor/ui.js';
+import { batch, computed, signal } from './libraries.js';
 import { api } from './api.js';
 import { logName, readHome, refKey } from './training.js';
 import { withWaiting } from './waiting.js';

@@ -1,4 +1,4 @@
-import { html, useEffect, useLayoutEffect, useRef, useSignal } from '/vendor/ui.js';
+import { html, useEffect, useLayoutEffect, useRef, useSignal } from './libraries.js';
 import { discard, finish } from './actions.js';
 import { newDraft } from './draft.js';
 import { openFinish } from './finish.js';

@@ -1,4 +1,4 @@
-import { html, useEffect, useSignal } from '/vendor/ui.js';
+import { html, useEffect, useSignal } from './libraries.js';
 import { plan, swap } from './actions.js';
 import { api } from './api.js';
 import { BAND_NAMES, tiredText } from './bands.js';

@@ -1,4 +1,4 @@
-import { html } from '/vendor/ui.js';
+import { html } from './libraries.js';
 import { readiness } from './bands.js';
 import { Dialog, openDialog } from './overlay.js';
 import { shownWeight, volumeOf } from './session-model.js';

@@ -1,4 +1,4 @@
-import { html, useEffect, useSignal } from '/vendor/ui.js';
+import { html, useEffect, useSignal } from './libraries.js';
 import { readBlocks } from './draft.js';
 import { openReplacement } from './exercise-dialog.js';
 import { Dialog, DialogError, openDialog } from './overlay.js';

@@ -1,4 +1,4 @@
-import { html } from '/vendor/ui.js';
+import { html } from './libraries.js';
 import { bandOf, tiredText } from './bands.js';
 import {
   openExercise,
@@ -22,8 +22,8 @@ import { EQUIPMENT_NAMES, plural, spoken, today } from './words.js';
 
 /** @typedef {import('./verdict.js').Verdict} Verdict */
 
-const Questions = lazy(async () => (await import('./newcomer.js')).Questions);
-const Composed = lazy(async () => (await import('./composed.js')).Composed);
+const Questions = lazy(async () => (await import('./rest.js')).Questions);
+const Composed = lazy(async () => (await import('./rest.js')).Composed);
 
 const { logName, minutesOf, planText, refKey } = training;
 

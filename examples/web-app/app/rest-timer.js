@@ -1,4 +1,4 @@
-import { html, signal, useEffect } from '/vendor/ui.js';
+import { html, signal, useEffect } from './libraries.js';
 import { recall, remember, settings } from './store.js';
 import { clock } from './words.js';
 

@@ -1,4 +1,4 @@
-import { effect, html, signal, useLayoutEffect, useRef } from '/vendor/ui.js';
+import { effect, html, signal, useLayoutEffect, useRef } from './libraries.js';
 
 // What opens over the page: dialogs and notices.
 

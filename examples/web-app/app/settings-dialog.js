@@ -1,4 +1,4 @@
-import { html, useEffect, useSignal } from '/vendor/ui.js';
+import { html, useEffect, useSignal } from './libraries.js';
 import { setPreferences } from './actions.js';
 import { api } from './api.js';
 import { DAYS, LEVELS } from './newcomer.js';

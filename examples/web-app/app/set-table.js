@@ -1,4 +1,4 @@
-import { html } from '/vendor/ui.js';
+import { html } from './libraries.js';
 import { effortIn, faultsOf, setsText, setText, typedWeight, weightIn } from './session-model.js';
 import { withAnother, withRows } from './session-model.js';
 import { settings } from './store.js';

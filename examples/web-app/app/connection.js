@@ -1,4 +1,4 @@
-import { effect, html, signal } from '/vendor/ui.js';
+import { effect, html, signal } from './libraries.js';
 import { isReached, unreached } from './api.js';
 import { dropOld, flush, isOld, sendOnLeaving } from './perform.js';
 import { clear, entries, readAgain, recall, refresh, userId, waitingWrites } from './store.js';

@@ -1,5 +1,5 @@
-import createBodyHighlighter from '/vendor/body-highlighter.js';
-import { html } from '/vendor/ui.js';
+import createBodyHighlighter from 'body-highlighter';
+import { html } from './libraries.js';
 import { BANDS } from './bands.js';
 
 /**

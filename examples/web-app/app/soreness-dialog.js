@@ -1,4 +1,4 @@
-import { html, useSignal } from '/vendor/ui.js';
+import { html, useSignal } from './libraries.js';
 import { markSore } from './actions.js';
 import { Dialog, openDialog } from './overlay.js';
 import { Segments } from './ui.js';
