@@ -96,8 +96,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'test/stores/sqlite.test.ts',
   SQLITE_READONLY: 'test/stores/sqlite.test.ts',
   SQLITE_NOTADB: 'test/stores/sqlite.test.ts',
-  SQLITE_CONSTRAINT_NOTNULL: 'test/hosts/sqlite-host.test.ts',
-  SQLITE_CONSTRAINT_UNIQUE: 'test/hosts/sqlite-host.test.ts',
+  SQLITE_CONSTRAINT_NOTNULL: 'test/hosts/own-tables.test.ts',
+  SQLITE_CONSTRAINT_UNIQUE: 'test/hosts/own-tables.test.ts',
 };
 
 /** No test covers these rows of the error table, for the given reasons. */

@@ -206,7 +206,6 @@ export const attributeRows: RealHost = {
   trained: ['chest', 'shoulders', 'triceps'],
   hiddenLogIds: ['s3'],
   canPlan: true,
-  hasPrograms: true,
   openDayIds: ['d1', 'd2', 'd3'],
   isDone: `select id from workout_sessions where id = :logId and "endedAt" is not null`,
 };

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Freshlegs, Id, LogId, UserId } from 'freshlegs';
 import { findExercise } from 'freshlegs/catalogue';
 import type { HostMapping } from 'freshlegs/sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NOW } from './host.js';
 import { DIALECTS, ME, trainingOf, type Dialect } from './odd-host.js';
-import { openHost, type OpenHost } from './open.js';
+import { openHost, useOpened } from './open.js';
 
 // Runs the snippets of examples/hosts/cookbook.md. One schema stores most things in several ways at
 // once. Each snippet maps one way, and the answer shows that it is read correctly.
@@ -228,15 +228,13 @@ const setsOf = async ({ logs }: Freshlegs): Promise<string | undefined> => {
 
 describe.each(DIALECTS)('the cookbook on %s', (dialect) => {
   const host = withSnippet(BASE, snippetOf(WEEKS, dialect));
-  let shared: OpenHost;
-  beforeAll(async () => {
-    shared = await openHost({ dialect, ddl: schema(dialect), rows: '', mapping: host });
-  });
-  afterAll(() => shared.close());
+  const shared = useOpened(() =>
+    openHost({ dialect, ddl: schema(dialect), rows: '', mapping: host }),
+  );
   const serve = async (part: Part): Promise<Freshlegs> => {
     const changed = withSnippet(host, part);
-    await shared.check(changed);
-    return trainingOf(shared.repositoryOf(changed));
+    await shared().check(changed);
+    return trainingOf(shared().repositoryOf(changed));
   };
 
   it.each(Object.entries(EXERCISES))('%s', async (title, answer) => {

@@ -192,6 +192,5 @@ export const diaryOfEntries: RealHost = {
   },
   openDays: ['Push'],
   canPlan: true,
-  hasPrograms: true,
   isDone: 'select id from training_logs where id = :logId and done_at is not null',
 };

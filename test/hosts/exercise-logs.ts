@@ -86,6 +86,5 @@ export const exerciseLogs: RealHost = {
   hiddenLogIds: [3],
   canPlan: false,
   canCreate: false,
-  hasPrograms: false,
   isDone: `select id from "WorkoutLog" where id = :logId`,
 };

@@ -155,8 +155,8 @@ describe.each(DIALECTS)('checkHost on %s', (dialect) => {
 const NOT_OF_CHECKS = ['not_ours', 'view_depends'];
 /** Faults that need tables of another form. Tests in these files read their texts. */
 const ELSEWHERE = {
-  id_not_numbered: 'sqlite-host-check-ids.test.ts',
-  id_collation: 'sqlite-host-check-ids.test.ts',
+  id_not_numbered: 'host-check-ids.ci.test.ts',
+  id_collation: 'host-check-ids.ci.test.ts',
 };
 
 it('reads the text of every fault', () => {

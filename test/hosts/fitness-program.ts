@@ -150,6 +150,5 @@ export const fitnessProgram: RealHost = {
   ],
   hiddenLogIds: ['c2', 'c3'],
   canPlan: true,
-  hasPrograms: true,
   isDone: `select id from "WorkoutCompletion" where id = :logId and status = 'completed'`,
 };

@@ -180,6 +180,5 @@ export const gymNetwork: RealHost = {
   doneAt: { h1: '2026-03-05T18:00:00.000Z' },
   openDays: ['Peito', 'Pernas'],
   canPlan: false,
-  hasPrograms: true,
   isDone: 'select id from workout_history where id = :logId',
 };

@@ -46,7 +46,6 @@ export interface RealHost {
   readonly canPlan: boolean;
   /** Program days available to the user, by name. */
   readonly openDays?: readonly string[];
-  readonly hasPrograms: boolean;
   /** Program days that the user may see, if programs are mapped. */
   readonly openDayIds?: readonly Id[];
   /** Returns a row only if the log `:logId` is completed. */

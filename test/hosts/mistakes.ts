@@ -420,10 +420,6 @@ const MUSCLE_ROWS: Mistakes = {
     muscles({}, { where: 'where em.role is not null' }),
     `refused_sql: The database refuses muscles.where: «syntax error at or near "where"|near "where": syntax error» (where em.role is not null). ${SQL}`,
   ],
-  'a condition in from': [
-    muscles({}, { from: '"ExerciseMuscle" em where em.role is not null' }),
-    `refused_sql: The database refuses muscles.from: «syntax error at or near "where"|near "where": syntax error» ("ExerciseMuscle" em where em.role is not null). ${SQL}`,
-  ],
   'a filter that matches nothing': [
     after(
       `insert into "ExerciseMuscle" values ${many(20, (at) => `(${at}, 1, 'primary')`)}`,
@@ -457,14 +453,6 @@ const DAYS: Mistakes = {
   'a program that is text': [
     days({ programId: 'p.title' }),
     'column_type: programs.days.select.programId must give an id of programs (integer), but gives «text.|"Base".» Set programs.days.programIdType to its type, or convert it in the expression.',
-  ],
-  'a column that two tables have': [
-    days({ id: 'id' }),
-    'refused_sql: The database refuses programs.days.select.id: «column reference "id" is ambiguous|ambiguous column name: id» (id). Write the alias of its table before the column.',
-  ],
-  'a key that two tables have': [
-    days({ id: untyped(undefined) }),
-    'refused_sql: The database refuses programs.days.select.id: «column reference "id" is ambiguous|ambiguous column name: id» ("id"). Write the alias of its table before the column.',
   ],
   'a join that doubles rows': [
     days(
@@ -518,10 +506,6 @@ const ENTRIES: Mistakes = {
     entries({ repsMin: 'reps' }),
     'column_type: programs.entries.select.repsMin must give an integer, but gives «text.|"8-12".» Convert it in the expression, or leave it out.',
   ],
-  'a cast that fails on a row': [
-    entries({ repsMin: 'cast(reps as integer)' }),
-    `«refused_value: programs.entries cannot be read: invalid input syntax for type integer: "8-12". Correct programs.entries or the row. ${CAST}|»`,
-  ],
   'a number of rows without a subquery': [
     entries({ sets: 'count(*)' }),
     'aggregate_column: programs.entries.select.sets (count(*)) is computed from all rows of the relation. Compute it in a subquery, such as (select count(*) from ... where ...).',
@@ -539,13 +523,6 @@ const ENTRIES: Mistakes = {
       { from: '"DayExercise" x join "ExerciseMuscle" m on m."exerciseId" = x."exerciseId"' },
     ),
     'id_repeated: programs.entries.from gives entry 1 more than once (4 rows of 3 ids). Join at most one row per entry, or use a subquery in place of the join.',
-  ],
-  'a filter that matches nothing': [
-    after(
-      `insert into "DayExercise" values ${many(20, (at) => `(${at}, 1, 1, 3, '10')`)}`,
-      entries({}, { where: 'sets > 10' }),
-    ),
-    'filter_matches_nothing: programs.entries.where matches no row. Correct programs.entries.where.',
   ],
   'no index': [
     after('drop index "DayExercise_day"'),
@@ -569,17 +546,9 @@ const PERFORMED: Mistakes = {
     '«|warning rows_repeated: sets.from gives 1 of 8 sets more than once, with the same position. Join at most one row per set, and select a position that differs between its sets.»',
     `«|warning missing_index: Reading by sets.select.logId (s.reps) scans WorkoutSet. ${INDEX}»`,
   ],
-  'a column that two tables have': [
-    sets({ position: 'id' }),
-    'refused_sql: The database refuses sets.select.position: «column reference "id" is ambiguous|ambiguous column name: id» (id). Write the alias of its table before the column.',
-  ],
   'an unknown column': [
     sets({ reps: 's.reps', ...{ weigth: 's.weight' } }),
     'unknown_column: sets.select.weigth is not a column of this relation. Its columns are logId, userId, exerciseId, exerciseOrder, position, reps, seconds, weightKg, weight, unit, rir, rpe, type, side, superset, times, value.',
-  ],
-  'a value': [
-    sets({}, { where: 's.id = :id' }),
-    `value_in_sql: sets.where has :id, ${PART} Remove it.`,
   ],
   'a second statement': [
     sets({}, { where: `s.reps <> 'a;b'; delete from "Workout"` }),
@@ -652,10 +621,6 @@ const PERFORMED: Mistakes = {
       sets({ reps: 'cast(s.reps as integer)' }),
     ),
     `«refused_value: sets cannot be read: invalid input syntax for type integer: "8-10". Correct sets or the row. ${CAST}|»`,
-  ],
-  'an aggregate without a group': [
-    bareSets({ reps: 'max(s.reps)' }),
-    'aggregate_column: sets.select.reps (max(s.reps)) is computed from all rows of the relation. Compute it in a subquery, such as (select count(*) from ... where ...).',
   ],
   'an order of exercises that differs for each set': [
     sets({ exerciseOrder: 's.id' }),
@@ -970,18 +935,9 @@ const LOGS: Mistakes = {
 };
 
 const KEYS: Mistakes = {
-  'users in a wrong table': [
-    mapping({ users: { table: 'Members', id: 'id', idType: 'integer' } }),
-    `missing_table: There is no table "Members" (users). Create it, or correct users in the mapping.`,
-    `mapping_changed: The library's tables refer to «public.Member, but the mapping names public.Members.|Member, but the mapping names Members.» ${UNINSTALL}`,
-  ],
   'users that are stored elsewhere, but had a table': [
     mapping({ users: { idType: 'integer' } }),
     `mapping_changed: The library's tables refer to «public.Member,|Member,» but the mapping names no table. ${UNINSTALL}`,
-  ],
-  'ids of users that are uuids': [
-    mapping({ users: { table: 'Member', id: 'id', idType: 'uuid' } }),
-    `id_type: "Member"."id" (users.id) is «int4,|integer,» but mapped as uuid. Set users.idType to 'integer'.`,
   ],
   'users in a table with two schemas': [
     mapping({ users: { table: 'a.b.c', id: 'id', idType: 'integer' } }),

@@ -110,6 +110,5 @@ export const nutritionAndTraining: RealHost = {
   ],
   hiddenLogIds: ['s2', 's3'],
   canPlan: true,
-  hasPrograms: false,
   isDone: `select id from workout_sessions where id = :logId and status = 'completed'`,
 };

@@ -1,5 +1,5 @@
 import type { HostMapping } from 'freshlegs/postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { faultsOf, NOW } from './host.js';
 import {
   ddlOf,
@@ -11,7 +11,7 @@ import {
   USER,
   type Dialect,
 } from './odd-host.js';
-import { openHost, type OpenHost } from './open.js';
+import { openHost, useOpened } from './open.js';
 
 // Times and dates that no careful program would store. Both databases must read or reject them in
 // the same way.
@@ -117,17 +117,14 @@ const useLog = (
   type: string,
   mapping = MAPPING,
 ) => {
-  let opened: OpenHost | undefined;
-  beforeAll(async () => {
+  const host = useOpened(() => {
     const ddl = ddlOf(dialect).replace(new RegExp(`${column} \\w+`), `${column} ${type}`);
     const rows = `${USER} insert into lift values (1, 'Bench', 'chest'); ${DAYS}`;
-    opened = await openHost({ dialect, ddl, rows, mapping });
+    return openHost({ dialect, ddl, rows, mapping });
   });
-  afterAll(() => opened?.close());
 
   return async (stored: string) => {
-    if (opened === undefined) throw new Error('The host must be opened before the tests.');
-    const { repository, run, check } = opened;
+    const { repository, run, check } = host();
     await run(`delete from session;
       insert into session (id, lifter_id, day_id, ${column}) values (1, 1, 1, ${stored})`);
     const { logs, swaps } = trainingOf(repository);
@@ -214,27 +211,22 @@ describe.each([
     const BROKEN = 2;
     const user = { userId: ME };
     const PUSH = { type: 'program', programDayId: 1 } as const;
-    let opened: OpenHost | undefined;
-    const host = () => {
-      if (opened === undefined) throw new Error('The host must be opened before the tests.');
-      return { ...trainingOf(opened.repository), run: opened.run };
-    };
-    beforeAll(async () => {
+    const host = useOpened(async () => {
       const completedAt = { column: 'ended', encoding };
-      opened = await openHost({
+      const opened = await openHost({
         dialect,
         ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
         rows: `${USER} insert into lift values (1, 'Bench', 'chest'); ${DAYS}`,
         mapping: { ...MAPPING, logs: { ...MAPPING.logs, completedAt } },
       });
-      const { logs, run } = host();
+      const training = trainingOf(opened.repository);
       for (const hours of [48, 24]) {
         const completedAt = new Date(NOW.getTime() - hours * 3_600_000);
-        await logs.create({ ...user, source: PUSH, completedAt });
+        await training.logs.create({ ...user, source: PUSH, completedAt });
       }
-      await run(`update session set ended = ${stored} where id = ${BROKEN}`);
+      await opened.run(`update session set ended = ${stored} where id = ${BROKEN}`);
+      return { ...opened, ...training };
     });
-    afterAll(() => opened?.close());
 
     it('is CORRUPT with the id of its log', async () => {
       const { logs } = host();

@@ -1,6 +1,6 @@
 import type { HostMapping, HostSets } from 'freshlegs/postgres';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { faultsOf, NOW } from './host.js';
 import {
   BENCH,
@@ -14,7 +14,7 @@ import {
   USER,
   type Dialect,
 } from './odd-host.js';
-import { openHost } from './open.js';
+import { openHost, useOpened } from './open.js';
 
 // Values that no careful program would store. All stores must read or reject them in the same way.
 
@@ -79,15 +79,10 @@ const openPlans = (store: Dialect | 'memory') =>
   );
 
 describe.each([...DIALECTS, 'memory'] as const)('a plan of a program on %s', (store) => {
-  let opened: Awaited<ReturnType<typeof openDays>> | undefined;
-  const host = () => {
-    if (opened === undefined) throw new Error('The host must be opened before the tests.');
+  const host = useOpened(async () => {
+    const opened = await openPlans(store);
     return { ...opened, training: trainingOf(opened.repository) };
-  };
-  beforeAll(async () => {
-    opened = await openPlans(store);
   });
-  afterAll(() => opened?.close());
 
   it('causes no fault of the mapping', async () => {
     expect(await faultsOf(host().check)).toEqual([]);
@@ -243,19 +238,16 @@ const SPELLINGS: readonly (readonly [what: string, spellings: readonly string[]]
 
 describe.each([...DIALECTS, 'memory'] as const)('muscle names on %s', (store) => {
   const all = SPELLINGS.flatMap(([, spellings]) => spellings);
-  let opened: Awaited<ReturnType<typeof openDays>> | undefined;
-  beforeAll(async () => {
+  const host = useOpened(() => {
     const stored: Stored = [3, 8, 12];
-    opened = await openDays(
+    return openDays(
       store,
       all.map((muscle) => ({ name: muscle, muscle, stored })),
     );
   });
-  afterAll(() => opened?.close());
 
   it.each(SPELLINGS)('find workouts by each spelling: %s', async (_, spellings) => {
-    if (opened === undefined) throw new Error('The host must be opened before the tests.');
-    const { swaps } = trainingOf(opened.repository);
+    const { swaps } = trainingOf(host().repository);
     for (const muscleGroup of spellings) {
       const { workouts } = await swaps.targets({ userId: ME, muscleGroup });
       expect(workouts.map(({ name }) => name)).toEqual(spellings);

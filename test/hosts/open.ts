@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import type pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import type { Id, Port } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 import * as postgres from 'freshlegs/postgres';
@@ -94,6 +95,21 @@ const openPostgres = async (tables: HostTables): Promise<OpenHost> => {
       await owner.query(statement);
     },
     close: () => database.close(),
+  };
+};
+
+/** Opens what the tests of a block share, and closes it after them. */
+export const useOpened = <Opened extends { readonly close: () => Promise<void> }>(
+  open: () => Promise<Opened>,
+): (() => Opened) => {
+  let opened: Opened | undefined;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened?.close());
+  return () => {
+    if (opened === undefined) throw new Error('The host must be opened before the tests.');
+    return opened;
   };
 };
 

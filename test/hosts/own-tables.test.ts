@@ -1,12 +1,12 @@
 import { createFreshlegs, type Freshlegs, type LogId } from 'freshlegs';
 import type { HostMapping, LogMapping } from 'freshlegs/postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readState } from '../conformance/recommendation-state.js';
 import { INSTANT_TEXTS, NO_INSTANT_TEXTS } from '../support/instants.js';
 import { IDS } from '../support/integer-ids.js';
 import { findingsOf, NOW } from './host.js';
 import { ddlOf, DIALECTS, MAPPING, ME, MUSCLE_ROWS, type Dialect } from './odd-host.js';
-import { openHost, type OpenHost } from './open.js';
+import { openHost, useOpened } from './open.js';
 
 // What the library stores in a host's own tables and reads from them, on both databases.
 
@@ -19,7 +19,7 @@ const clubTables = (dialect: Dialect): string =>
   ddlOf(dialect).replace(
     'day_id integer);',
     `day_id integer, gym integer not null, code text not null unique, note text, imported text,
-      begun text, created text, changed text);`,
+      begun text, created ${dialect === 'sqlite' ? 'text' : 'timestamp(3)'}, changed text);`,
   );
 
 let codes = 0;
@@ -28,7 +28,7 @@ const CLUB: HostMapping = {
   logs: {
     ...MAPPING.logs,
     importKey: 'imported',
-    createdAt: { column: 'created', encoding: 'iso-text' },
+    createdAt: { column: 'created', encoding: 'timestamp-utc' },
     updatedAt: { column: 'changed', encoding: 'iso-text' },
     copyOnSwap: ['gym', 'note'],
     newLogValues: (original) => ({ code: String(++codes), ...(original ? {} : { gym: 1 }) }),
@@ -47,28 +47,73 @@ const ROWS = `insert into lifter values (1), (7), (2), (1001);
   insert into day_lift values (1, 1, 1, null, null, null), (2, 2, 2, 4, 5, 8);`;
 
 describe.each(DIALECTS)('a host with its own tables on %s', (dialect) => {
-  let host: OpenHost;
+  const host = useOpened(() =>
+    openHost({ dialect, ddl: clubTables(dialect), rows: ROWS, mapping: CLUB }),
+  );
   let now = NOW;
   const serve = (mapping = CLUB): Freshlegs =>
-    createFreshlegs({ repository: host.repositoryOf(mapping), now: () => now });
+    createFreshlegs({ repository: host().repositoryOf(mapping), now: () => now });
   const rowOf = async (logId: LogId) =>
-    (await host.rows('select * from session where id = :logId', logId))[0] as Record<
+    (await host().rows('select * from session where id = :logId', logId))[0] as Record<
       string,
       unknown
     >;
-  const countOf = async () => (await host.rows('select id from session')).length;
+  const countOf = async () => (await host().rows('select id from session')).length;
   const isRefused = (text: string) => ({
     code: 'HOST_MAPPING',
     message: expect.stringContaining(text) as string,
   });
-  beforeAll(async () => {
-    host = await openHost({ dialect, ddl: clubTables(dialect), rows: ROWS, mapping: CLUB });
-  });
   beforeEach(async () => {
     now = NOW;
-    await host.run(`delete from done; delete from session; delete from muscle_group_recovery`);
+    await host().run(`delete from done; delete from session; delete from muscle_group_recovery`);
   });
-  afterAll(() => host.close());
+
+  it('gets the values that its columns need: its own, copied ones, and times in their encodings', async () => {
+    const training = serve();
+    const instants = 'cast(created as text) as created, changed, ended';
+    const timesOf = async (logId: LogId) => {
+      const query = `select ${instants} from session where id = :logId`;
+      const [row] = (await host().rows(query, logId)) as { created: string }[];
+      const created = new Date(`${row?.created.replace(' ', 'T') ?? ''}Z`).toISOString();
+      return { ...row, created };
+    };
+    const { log } = await training.logs.create({ ...user, source: PUSH, importKey: 'a' });
+    expect(await rowOf(log.id)).toMatchObject({ gym: 1, imported: 'a', day_id: 1 });
+    await host().run(`update session set gym = 7, note = 'slow'`);
+    now = new Date(NOW.getTime() + 3_600_000);
+    const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    const [first, later] = [NOW.toISOString(), now.toISOString()];
+    expect(await timesOf(log.id)).toEqual({ created: first, changed: later, ended: null });
+    expect(await timesOf(swapped.log.id)).toEqual({ created: later, changed: later, ended: first });
+    const product = await rowOf(swapped.log.id);
+    expect(product).toMatchObject({ gym: 7, note: 'slow', imported: null });
+    expect(product['code']).not.toBe((await rowOf(log.id))['code']);
+  });
+
+  it('computes values from the original of a swap, and from the times of the new log', async () => {
+    const asked: unknown[] = [];
+    const training = serve(
+      withLogs({
+        newLogValues: (original, { completedAt, scheduledFor }) => {
+          asked.push([original?.programDayId ?? null, completedAt, scheduledFor]);
+          return { code: String(++codes), gym: 1 };
+        },
+      }),
+    );
+    const completedAt = new Date(NOW.getTime() - 3_600_000);
+    const { log } = await training.logs.create({ ...user, source: PUSH, completedAt });
+    const planned = { completed: false, scheduledFor: '2026-03-07' };
+    await training.logs.create({ ...user, source: PUSH, ...planned });
+    await host().run('update session set gym = 7');
+    const swapped = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    expect(asked).toEqual([
+      [null, completedAt, null],
+      [null, null, '2026-03-07'],
+      [1, completedAt, null],
+    ]);
+    // The host's own values take precedence over copied values.
+    expect(await rowOf(swapped.log.id)).toMatchObject({ gym: 1 });
+  });
 
   it('gets only one value for a column that several parts of the mapping use', async () => {
     const training = serve(
@@ -108,7 +153,7 @@ describe.each(DIALECTS)('a host with its own tables on %s', (dialect) => {
       sets: { ...CLUB.sets, select: { ...CLUB.sets?.select, superset: '5000 + id' } },
     } as HostMapping);
     const { log } = await training.logs.create({ ...user, source: PUSH });
-    await host.run(`insert into done values (1, ${String(log.id)}, 1, '10', null),
+    await host().run(`insert into done values (1, ${String(log.id)}, 1, '10', null),
       (2, ${String(log.id)}, 3, '10', null)`);
     const found = await training.logs.find({ ...user, logId: log.id });
     expect(found?.exercises?.map(({ superset }) => superset)).toEqual([1, 2]);
@@ -157,8 +202,8 @@ describe.each(DIALECTS)('a host with its own tables on %s', (dialect) => {
     const { swap } = await training.swaps.swap({ ...user, logId, target });
     const { workouts } = await training.swaps.targets(user);
     expect(workouts.map(({ name }) => name)).toEqual(['Arms']);
-    await host.run(`update session set planned_on = '2026-03-04'`);
-    const bench = { repository: host.repositoryOf(mapping), clock: { now: NOW }, ids: IDS };
+    await host().run(`update session set planned_on = '2026-03-04'`);
+    const bench = { repository: host().repositoryOf(mapping), clock: { now: NOW }, ids: IDS };
     expect((await readState(bench, ME)).logs).toEqual([]);
     const smart = await training.recommendations.smartWorkout({ ...user, explain: true });
     expect(smart.recommendations.length + (smart.dropped?.length ?? 0)).toBe(1);
@@ -182,6 +227,21 @@ describe.each(DIALECTS)('a host with its own tables on %s', (dialect) => {
     await training.customWorkouts.delete({ ...user, customWorkoutId });
   });
 
+  it('whose completions cannot be null supports training, and the error of a swap says so', async () => {
+    const ddl = clubTables(dialect).replace('ended text', 'ended text not null');
+    const strict = await openHost({ dialect, ddl, rows: ROWS, mapping: CLUB });
+    const training = createFreshlegs({ repository: strict.repository, now: () => NOW });
+    const { log } = await training.logs.create({ ...user, source: PUSH });
+    const swapped = training.swaps.swap({ ...user, logId: log.id, target: LEGS });
+    await expect(swapped).rejects.toMatchObject(isRefused('ended'));
+    expect(await strict.rows('select id from session')).toHaveLength(1);
+    expect(await strict.rows('select id from workout_swap')).toEqual([]);
+    const { recommendations } = await training.recommendations.smartWorkout(user);
+    expect(recommendations.length).toBeGreaterThan(0);
+    expect((await training.recovery.verify(user)).consistent).toBe(true);
+    await strict.close();
+  });
+
   it('whose days belong to no program has each day as a separate program, available to everybody', async () => {
     const training = serve();
     const { workouts } = await training.swaps.targets(user);
@@ -189,7 +249,7 @@ describe.each(DIALECTS)('a host with its own tables on %s', (dialect) => {
       { programName: 'Push', exercises: [{ sets: 3, repsMin: 8, repsMax: 12 }] },
       { programName: 'Legs', exercises: [{ sets: 4, repsMin: 5, repsMax: 8 }] },
     ]);
-    const bench = { repository: host.repository, clock: { now: NOW }, ids: IDS };
+    const bench = { repository: host().repository, clock: { now: NOW }, ids: IDS };
     const { candidates } = await readState(bench, ME);
     expect(candidates.map(({ name, program }) => [name, program])).toEqual([
       ['Push', { programId: 1, name: 'Push', position: null }],
@@ -202,12 +262,12 @@ describe.each(DIALECTS)('a host with its own tables on %s', (dialect) => {
 
   it('has its users listed by ascending id, page by page', async () => {
     const list = (page: { after?: number; limit?: number }) =>
-      host.listUsers({ host: CLUB, ...page });
+      host().listUsers({ host: CLUB, ...page });
     expect(await list({})).toEqual([1, 2, 7, 1001]);
     expect(await list({ after: 2, limit: 2 })).toEqual([7, 1001]);
     expect(await list({ after: 2, limit: 1 })).toEqual([7]);
     expect(await list({ after: 1001 })).toEqual([]);
-    await expect(host.listUsers({})).rejects.toMatchObject({ code: 'SCHEMA_OUTDATED' });
+    await expect(host().listUsers({})).rejects.toMatchObject({ code: 'SCHEMA_OUTDATED' });
   });
 
   const insert = `insert into session (lifter_id, gym, code) values (:userId, 1, 'own')`;
@@ -229,10 +289,10 @@ describe.each(DIALECTS)('a host with its own tables on %s', (dialect) => {
   describe('that stores times as texts', () => {
     const stored = async (text: string) => {
       const { log } = await serve().logs.create({ ...user, source: PUSH });
-      await host.run(`update session set ended = '${text}'`);
+      await host().run(`update session set ended = '${text}'`);
       return log.id;
     };
-    const check = () => host.check();
+    const check = () => host().check();
 
     it.each(INSTANT_TEXTS)('is read from the text %s', async (text, read) => {
       const logId = await stored(text);

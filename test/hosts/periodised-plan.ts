@@ -207,6 +207,5 @@ export const periodisedPlan: RealHost = {
   openDays: ['Upper', 'Base 2'],
   plannedByHost: '50000000-0000-4000-8000-000000000002',
   canPlan: false,
-  hasPrograms: true,
   isDone: `select id from workouts where id = :logId and status = 'completed'`,
 };

@@ -172,7 +172,6 @@ export const privateLists: RealHost = {
   trained: ['chest', 'triceps'],
   hiddenLogIds: ['s2'],
   canPlan: true,
-  hasPrograms: true,
   openDayIds: ['w1', 'w2'],
   isDone: `select id from "Session" where id = :logId and "finishedAt" is not null`,
 };

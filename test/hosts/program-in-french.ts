@@ -184,6 +184,5 @@ export const programInFrench: RealHost = {
   doneAt: { '50000000-0000-4000-8000-000000000001': '2026-03-05T18:00:00.000Z' },
   openDays: ['Jour A'],
   canPlan: true,
-  hasPrograms: true,
   isDone: 'select id from sessions where id = :logId and finished_at is not null',
 };

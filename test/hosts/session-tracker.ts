@@ -118,6 +118,5 @@ export const sessionTracker: RealHost = {
   },
   openDays: ['Legs'],
   canPlan: false,
-  hasPrograms: true,
   isDone: 'select id from workout_sessions where id = :logId and performed_at is not null',
 };

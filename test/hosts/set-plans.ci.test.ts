@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   indexedShapes,
   mappingOf,
@@ -6,7 +6,7 @@ import {
   type Dialect,
   type Shape,
 } from '../support/set-shapes.js';
-import { openHost, type OpenHost } from './open.js';
+import { openHost, useOpened } from './open.js';
 
 // Whether a read by log finds its sets by an index, for each shape that `sets.from` may have. The
 // check tells it on empty tables. `npm run bench:hosts` has the times with a million sets.
@@ -40,15 +40,11 @@ const SCANNED: Readonly<Record<string, Shape>> = {
 
 describe.each<Dialect>(['PostgreSQL', 'SQLite'])('sets by log on %s', (name) => {
   const dialect = name === 'SQLite' ? 'sqlite' : 'postgres';
-  let host: OpenHost;
-  beforeAll(async () => {
-    const mapping = mappingOf({ from: 'flat s' });
-    host = await openHost({ dialect, ddl: TABLES, rows: '', mapping });
-  });
-  afterAll(() => host.close());
+  const mapping = mappingOf({ from: 'flat s' });
+  const host = useOpened(() => openHost({ dialect, ddl: TABLES, rows: '', mapping }));
 
   const scanned = async (shape: Shape) => {
-    const { warnings } = await host.check(mappingOf(shape));
+    const { warnings } = await host().check(mappingOf(shape));
     return warnings.filter(({ code }) => code === 'missing_index').map(({ problem }) => problem);
   };
 

@@ -135,6 +135,5 @@ export const softDeletes: RealHost = {
   trained: ['calves', 'chest', 'quadriceps', 'shoulders'],
   hiddenLogIds: [2, 3],
   canPlan: true,
-  hasPrograms: false,
   isDone: `select id from gym_tracker.workouts where id = :logId and "end" is not null`,
 };

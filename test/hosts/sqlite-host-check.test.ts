@@ -27,10 +27,6 @@ const faultsOf = async (database: Database.Database, host: HostMapping) => {
 const codesOf = async (database: Database.Database, host: HostMapping) =>
   (await faultsOf(database, host)).map(({ code }) => code);
 
-const NO_VALUES: HostMapping = (({ newLogValues: _, ...logs }) => ({ ...STUDIO, logs }))(
-  STUDIO.logs,
-);
-
 describe('a check of a host', () => {
   it.each(FIXTURE_HOSTS)(
     'has no findings on $name, empty or with logs, and writes nothing',
@@ -49,24 +45,6 @@ describe('a check of a host', () => {
     const database = new Database(':memory:');
     migrate(database, { base: true });
     expect(checkHost(database)).toEqual({ warnings: [], sampled: [] });
-  });
-
-  it('reports all findings at once', async () => {
-    const database = new Database(':memory:');
-    database.pragma('foreign_keys = off');
-    database.exec('create table "Trainings" ("trainingId" text primary key, "athleteId" text)');
-    const codes = await codesOf(database, NO_VALUES);
-    expect(new Set(codes)).toEqual(
-      new Set([
-        'foreign_keys_off',
-        'missing_table',
-        'missing_column',
-        'id_type',
-        'missing_index',
-        'not_migrated',
-      ]),
-    );
-    expect(codes.filter((code) => code === 'missing_table')).toHaveLength(3);
   });
 });
 
@@ -170,9 +148,4 @@ describe('a check of encodings', () => {
       expect(await codesOf(database, host)).toEqual(['time_encoding']);
     },
   );
-
-  it('rejects timestamptz, which SQLite does not have', async () => {
-    const { database, host } = hostOf('timestamptz', 'text', ISO);
-    expect(await codesOf(database, host)).toEqual(['unknown_encoding']);
-  });
 });

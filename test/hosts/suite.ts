@@ -1,14 +1,13 @@
 import {
   createFreshlegs,
   type ExerciseId,
-  type Freshlegs,
   type LogId,
   type ProgramDayId,
   type UserId,
 } from 'freshlegs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NOW, type RealHost } from './host.js';
-import { openHost, type OpenHost } from './open.js';
+import { openHost, useOpened } from './open.js';
 
 const errorOf = async (run: Promise<unknown>): Promise<string> => {
   try {
@@ -21,24 +20,16 @@ const errorOf = async (run: Promise<unknown>): Promise<string> => {
 
 export const describeHost = (host: RealHost): void => {
   describe(host.name, () => {
-    let opened: OpenHost | undefined;
-    let training: Freshlegs | undefined;
-    const open = () => {
-      if (opened === undefined || training === undefined)
-        throw new Error('The host must be opened before the tests.');
-      return { ...opened, training };
-    };
+    const open = useOpened(async () => {
+      const opened = await openHost(host);
+      const { repository } = opened;
+      return { ...opened, training: createFreshlegs({ repository, now: () => NOW }) };
+    });
     const userId = host.userId as UserId;
     const doneLogId = host.doneLogId as LogId;
     const benchId = host.chestExerciseId as ExerciseId;
     const legId = host.legExerciseId as ExerciseId;
     const sets = [{ reps: 10 }, { reps: 10 }, { reps: 8 }];
-
-    beforeAll(async () => {
-      opened = await openHost(host);
-      training = createFreshlegs({ repository: opened.repository, now: () => NOW });
-    });
-    afterAll(() => opened?.close());
 
     it('passes the check of its mapping', async () => {
       await open().check();

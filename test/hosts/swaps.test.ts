@@ -94,49 +94,6 @@ describe.each([
   const idsOf = (rows: readonly unknown[]): readonly unknown[] =>
     rows.map((row) => (row as { readonly id: unknown }).id);
 
-  it('show the active log after a swap and after its revert', async () => {
-    const { training, userId, listed, target } = await serve();
-    const before = await listed();
-    const logId = host.doneLogId as LogId;
-    const { swap, log } = await training.swaps.swap({ userId, logId, target });
-    const swapped = before.map(
-      (rows) => new Set([...idsOf(rows).filter((id) => id !== logId), log.id]),
-    );
-    expect((await listed()).map((rows) => new Set(idsOf(rows)))).toEqual(swapped);
-    await training.swaps.revert({ userId, swapId: swap.id });
-    expect(await listed()).toEqual(before);
-  });
-
-  it('store the performed sets of a new log, and replace them when the log is corrected', async () => {
-    const { training, userId, bench } = await serve();
-    const exercises = [
-      {
-        exerciseId: bench,
-        sets: [
-          { reps: 10, weightKg: 40, type: 'warmup' as const },
-          { reps: 8, weightKg: 60 },
-        ],
-      },
-    ];
-    const { log } = await training.logs.create({ userId, exercises });
-    const read = async () => (await training.logs.find({ userId, logId: log.id }))?.exercises;
-    expect(await read()).toEqual([
-      {
-        exerciseId: bench,
-        sets: [
-          { reps: 10, weightKg: expect.closeTo(40) as number, type: 'warmup' },
-          { reps: 8, weightKg: expect.closeTo(60) as number },
-        ],
-      },
-    ]);
-    const corrected = [{ exerciseId: bench, sets: [{ reps: 5, weightKg: 80 }] }];
-    await training.logs.record({ userId, logId: log.id, exercises: corrected });
-    expect(await read()).toEqual([
-      { exerciseId: bench, sets: [{ reps: 5, weightKg: expect.closeTo(80) as number }] },
-    ]);
-    expect((await training.recovery.verify({ userId })).consistent).toBe(true);
-  });
-
   it("store the performed sets of a swap's new log", async () => {
     const { training, userId, bench, target } = await serve();
     const legs = host.legExerciseId as ExerciseId;
@@ -150,15 +107,6 @@ describe.each([
     expect(found?.exercises).toMatchObject([{ exerciseId: legs, sets: [{ reps: 6 }] }]);
     const original = await training.logs.find({ userId, logId: host.doneLogId as LogId });
     expect(original?.exercises).toMatchObject([{ exerciseId: bench }]);
-  });
-
-  it('show the original again if the host marks the new log of a swap as deleted', async () => {
-    const { training, userId, listed, mark, target } = await serve();
-    const logId = host.doneLogId as LogId;
-    const { log } = await training.swaps.swap({ userId, logId, target });
-    await mark(log.id, true);
-    expect((await training.logs.find({ userId, logId }))?.log.status).toBe('active');
-    for (const rows of await listed()) expect(idsOf(rows)).toContain(logId);
   });
 
   it("leave out the same logs as hiddenLogIds and logs.list, and no log that only the host's own filters hide", async () => {

@@ -146,7 +146,6 @@ export const templatesAndWorkouts: RealHost = {
   trained: ['chest'],
   hiddenLogIds: [ID.routine, ID.theirs],
   canPlan: false,
-  hasPrograms: true,
   openDayIds: [ID.routine, ID.theirPublicRoutine],
   isDone: 'select id from workouts where id = :logId and not is_routine',
 };
