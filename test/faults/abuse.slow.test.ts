@@ -1,20 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFreshlegs, isFreshlegsError, type TrainingMethods } from 'freshlegs';
-import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
+import { postgresRepository } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import {
-  BENCH,
-  CURL,
-  IDS,
-  LEGS,
-  PRIVATE_DAY,
-  PULL,
-  PUSH,
-  ROW,
-  STRANGER,
-  USER,
-} from '../support/integer-ids.js';
+import { BENCH, CURL, IDS, LEGS, PULL, PUSH, ROW, USER } from '../support/integer-ids.js';
 import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
 import { entriesOf, prepare, type Ids } from '../conformance/verbs.js';
 import { usePostgres } from '../support/bench.js';
@@ -22,6 +11,7 @@ import { recordPool } from '../support/counting.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
 import { answerOrError } from '../support/outcome.js';
+import { refusingPool } from './failing-pool.js';
 
 // Threats to a library that stores people's training logs. The numbers are those of SECURITY.md.
 const bench = usePostgres();
@@ -83,48 +73,6 @@ const withIds = (input: unknown, replace: (id: number) => unknown): unknown => {
     ]),
   );
 };
-
-describe('T2: ids of another user inside an input', () => {
-  it('are refused anywhere in an input, and nothing is written', async () => {
-    const { logs, swaps, customWorkouts, recovery } = bench.training();
-    const other = { userId: STRANGER };
-    const foreign = await customWorkouts.create({
-      ...other,
-      name: 'Secret',
-      exercises: [{ exerciseId: BENCH }],
-    });
-    const own = await customWorkouts.derive({ ...user, from: PULL });
-    const { log } = await logs.create({ ...user, source: PUSH, completed: false });
-    const theirs = { type: 'custom', customWorkoutId: foreign.id } as const;
-    const hidden = { type: 'program', programDayId: PRIVATE_DAY } as const;
-    const entryId = foreign.exercises[0]?.id ?? 0;
-    const before = await dump();
-    const calls: readonly (() => Promise<unknown>)[] = [
-      ...[theirs, hidden].flatMap((workout) => [
-        () => logs.create({ ...user, source: workout }),
-        () => swaps.preview({ ...user, logId: log.id, target: workout }),
-        () => swaps.swap({ ...user, logId: log.id, target: workout }),
-        () => customWorkouts.derive({ ...user, from: workout }),
-        () => recovery.forecast({ ...user, planned: [{ workout, at: new Date('2026-03-05') }] }),
-      ]),
-      () =>
-        logs.create({
-          ...user,
-          source: { type: 'custom', customWorkoutId: own.id, customWorkoutExerciseId: entryId },
-        }),
-      () =>
-        customWorkouts.update({
-          ...user,
-          customWorkoutId: own.id,
-          exercises: [{ id: entryId, exerciseId: BENCH }],
-        }),
-    ];
-    for (const call of calls) {
-      expect(await answerOrError(call())).toMatchObject({ code: 'NOT_FOUND' });
-    }
-    expect(await dump()).toBe(before);
-  });
-});
 
 describe('T3: columns in an input', () => {
   it('are refused by every method, and nothing is written', async () => {
@@ -206,19 +154,6 @@ describe('T7: endless swaps', () => {
     const found = await logs.find({ ...user, logId: log.id });
     expect(found?.log).toEqual(log);
     expect((await recovery.verify(user)).consistent).toBe(true);
-  });
-});
-
-describe('T8: dates set by the client', () => {
-  it('are refused if they are in the future, and never affect another user', async () => {
-    const { logs, recovery } = bench.training();
-    const before = await recovery.muscleGroups({ userId: STRANGER });
-    const ahead = new Date(bench.clock.now.getTime() + 5 * 60_000 + 1);
-    await expect(logs.create({ ...user, source: PUSH, completedAt: ahead })).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-    });
-    await logs.create({ ...user, source: PUSH, completedAt: new Date(0) });
-    expect(await recovery.muscleGroups({ userId: STRANGER })).toEqual(before);
   });
 });
 
@@ -342,32 +277,21 @@ describe('T13: what an error reveals', () => {
   it.each(STATES)(
     'is nothing about the database if it has the code %s, at a read, a write or COMMIT',
     async (code) => {
-      const failure = () => Promise.reject(Object.assign(new Error(TEXT), { code, ...FACTS }));
-      const failingAt = (statement: RegExp): PostgresPool => ({
-        connect: async () => {
-          const client = await bench.pool().connect();
-          return {
-            query: (text, values) =>
-              statement.test(text) ? failure() : client.query(text, values),
-            release: () => {
-              client.release(true);
-            },
-          };
-        },
-      });
+      const error = () => Object.assign(new Error(TEXT), { code, ...FACTS });
       const create = ({ logs }: TrainingMethods) => logs.create({ ...user, source: PUSH });
       const read = ({ recovery }: TrainingMethods) => recovery.mostRecovered(user);
       for (const [statement, call] of [
         ...[/^begin/, /training_state/, /^commit/, /./].map((text) => [text, create] as const),
         [/muscle_group_recovery/, read] as const,
       ]) {
-        const repository = postgresRepository({ pool: failingAt(statement) });
+        const { pool } = refusingPool(bench.pool(), statement, error);
+        const repository = postgresRepository({ pool });
         const training = createFreshlegs({ repository, now: () => bench.clock.now });
-        const error: unknown = await call(training).catch((thrown: unknown) => thrown);
-        if (!isFreshlegsError(error)) throw error;
-        const told = JSON.stringify([error.message, error.details]);
+        const thrown: unknown = await call(training).catch((caught: unknown) => caught);
+        if (!isFreshlegsError(thrown)) throw thrown;
+        const told = JSON.stringify([thrown.message, thrown.details]);
         expect(told).not.toMatch(/secret_[kp]|42\)|db\.internal|postgres:|insert into/i);
-        if (error.code !== 'HOST_MAPPING') expect(told).not.toMatch(/secret|user_id/i);
+        if (thrown.code !== 'HOST_MAPPING') expect(told).not.toMatch(/secret|user_id/i);
       }
     },
   );
@@ -407,9 +331,10 @@ describe('T20: what an installation brings with it', () => {
     const folders = ['../../src', '../../adapters'].map((folder) =>
       fileURLToPath(new URL(folder, import.meta.url)),
     );
+    // The command is a program. `npm run openapi` describes the API, and no entry loads that code.
     const files = folders.flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts') && !name.startsWith('cli/'))
+        .filter((name) => name.endsWith('.ts') && !/^(cli|http\/openapi)\//.test(name))
         .map((name) => `${folder}/${name}`),
     );
     expect(files.length).toBeGreaterThan(60);

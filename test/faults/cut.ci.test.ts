@@ -5,23 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usePostgres } from '../support/bench.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
-import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../support/use-cases.js';
+import { repeatableCalls } from '../support/use-cases.js';
 import { openProxy, type CuttingProxy } from './proxy.js';
+import { prepareFor, roundsOf } from './sweep.js';
 
 const bench = usePostgres();
 const CALLS = repeatableCalls(bench.clock);
 const KEY = { idempotencyKey: 'the same request' };
 const MODES = ['before', 'after'] as const;
-const IS_FULL = process.env['FAULTS'] === 'full';
-/**
- * `npm run test:faults` tests every use case with every cut. Otherwise each use case gets one of
- * the cuts, in turn.
- */
-const CUTS = Object.keys(CALLS).flatMap((name, turn) =>
-  MODES.filter((_when, at) => IS_FULL || (turn + at) % MODES.length === 0).map(
-    (when) => [name, when] as const,
-  ),
-);
+const CUTS = roundsOf(Object.keys(CALLS), MODES);
 
 let proxy: CuttingProxy;
 let pool: pg.Pool;
@@ -49,16 +41,9 @@ const dump = async (): Promise<string> => rawAccess(queryOnPool(bench.pool()), '
 
 const figures = { cuts: 0, undone: 0, done: 0 };
 
-/** Creates what the use case works on. */
-const prepareFor = async (name: string): Promise<Prepared> => {
-  const ids = await prepare(bench.training());
-  await runHostsPart(bench, [name], ids);
-  return ids;
-};
-
 /** The effects of one call that is not cut. */
 const effectsOf = async (name: string): Promise<unknown> => {
-  const ids = await prepareFor(name);
+  const ids = await prepareFor(bench, name);
   await CALLS[name]?.(bench.training(), ids, KEY);
   const effects = await countEffects();
   await bench.refill();
@@ -70,7 +55,7 @@ describe('a connection that is cut at COMMIT', () => {
     'of %s, %s the server has it, is reported, and a retry with the key leaves one effect',
     async (name, when) => {
       const effects = await effectsOf(name);
-      const ids = await prepareFor(name);
+      const ids = await prepareFor(bench, name);
       const repository = postgresRepository({ pool });
       const training = createFreshlegs({ repository, now: () => bench.clock.now });
       const call = CALLS[name];

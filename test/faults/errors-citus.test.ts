@@ -3,6 +3,7 @@ import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { usePostgres } from '../support/bench.js';
+import { refusingPool } from './failing-pool.js';
 
 // How a cluster's coordinator reports a lost worker. These errors come from
 // `test/stores/citus/lost-worker.citus.ts`, or from the sources of Citus and libpq.
@@ -26,29 +27,8 @@ const TEXTS: readonly (readonly [code: string, text: string])[] = [
   ['XX000', 'terminating connection due to administrator command'],
 ];
 
-/**
- * The first statement that matches `fails` fails. Records the errors that clients are released
- * with.
- */
-const failingPool = (fails: RegExp, [code, text]: readonly [string, string]) => {
-  const released: unknown[] = [];
-  const pool: PostgresPool = {
-    connect: async () => {
-      const client = await bench.pool().connect();
-      return {
-        query: async (sent, values) => {
-          if (fails.test(sent)) throw Object.assign(new Error(text), { code });
-          return client.query(sent, values);
-        },
-        release: (error) => {
-          released.push(error);
-          client.release(error);
-        },
-      };
-    },
-  };
-  return { pool, released };
-};
+const failingPool = (fails: RegExp, [code, text]: readonly [string, string]) =>
+  refusingPool(bench.pool(), fails, () => Object.assign(new Error(text), { code }));
 
 const create = (pool: PostgresPool) =>
   createFreshlegs({

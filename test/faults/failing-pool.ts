@@ -108,3 +108,24 @@ export const failingPool = (pool: PostgresPool, plan: Plan): PostgresPool => ({
     };
   },
 });
+
+/** A pool that refuses matching statements. Records the errors that clients are released with. */
+export const refusingPool = (pool: PostgresPool, refused: RegExp, error: () => Error) => {
+  const released: unknown[] = [];
+  const refusing: PostgresPool = {
+    connect: async () => {
+      const client = await pool.connect();
+      return {
+        query: async (text, values) => {
+          if (refused.test(text)) throw error();
+          return client.query(text, values);
+        },
+        release: (reason) => {
+          released.push(reason);
+          client.release(reason);
+        },
+      };
+    },
+  };
+  return { pool: refusing, released };
+};

@@ -130,6 +130,10 @@ const FILTERS: Readonly<Record<string, Method>> = {
     { userId },
     { customWorkoutId },
   ) => customWorkouts.derive({ userId, from: { type: 'custom', customWorkoutId } }),
+  'recovery.forecast with a custom workout': ({ recovery }, { userId }, { customWorkoutId }) => {
+    const workout = { type: 'custom', customWorkoutId } as const;
+    return recovery.forecast({ userId, planned: [{ workout, at: NOW }] });
+  },
 };
 
 const dayOf = ({ PRIVATE_DAY }: Ids) => ({ type: 'program', programDayId: PRIVATE_DAY }) as const;
@@ -239,7 +243,7 @@ const withForeignIds = (missing: Seen, foreign: Ids): Seen => {
   };
 };
 
-describe.each(PLACES)("T1, T5: another user's rows on $name", ({ idTypes, use }) => {
+describe.each(PLACES)("T1, T2, T5: another user's rows on $name", ({ idTypes, use }) => {
   const open = use();
   const ids = fixtureIds(idTypes);
   for (const { methods, callerOf, toMissing } of MATRICES) {

@@ -6,7 +6,7 @@ import { usePostgres } from '../support/bench.js';
 import { sequencesOf } from '../support/fill.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
-import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../support/use-cases.js';
+import { repeatableCalls, type Prepared } from '../support/use-cases.js';
 import {
   CONFLICT,
   CUT_AFTER,
@@ -20,7 +20,15 @@ import {
   type Plan,
 } from './failing-pool.js';
 import { migrateWithFixedDefaults } from './fixed-defaults.js';
-import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
+import {
+  describeFigures,
+  failuresEach,
+  noFigures,
+  prepareFor,
+  roundsOf,
+  sweep,
+  type Swept,
+} from './sweep.js';
 
 const KEY = { idempotencyKey: 'the same request' };
 
@@ -38,13 +46,6 @@ const FAILURES: readonly (readonly [failure: Failure, code: ErrorCode, atCommit:
 const bench = usePostgres(migrateWithFixedDefaults);
 const figures = noFigures();
 const CALLS = repeatableCalls(bench.clock);
-
-/** Creates the rows that the use case needs. */
-const prepareFor = async (name: string): Promise<Prepared> => {
-  const ids = await prepare(bench.training());
-  await runHostsPart(bench, [name], ids);
-  return ids;
-};
 
 /** Returns a statement that restores the current state of the sequences. */
 const readSequences = async (): Promise<string> => {
@@ -85,7 +86,7 @@ const sweepOn = (name: string, failure: Failure, code: ErrorCode, atCommit: Erro
   return {
     refill: async () => {
       await bench.refill();
-      ids = await prepareFor(name);
+      ids = await prepareFor(bench, name);
       before = { dump: await dump(), sequences: await readSequences() };
     },
     run: (failAt) => {
@@ -116,18 +117,9 @@ const openTransactions = async (): Promise<number> => {
   return rows[0]?.count ?? -1;
 };
 
-/**
- * `npm run test:faults` gives every failure to each use case. Otherwise each use case gets the next
- * failure.
- */
-const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
-
-const ROUNDS = Object.keys(CALLS).flatMap((name, turn) =>
-  FAILURES.flatMap(([failure, ...codes], at) =>
-    (at + FAILURES_EACH * turn) % FAILURES.length < FAILURES_EACH
-      ? [[name, failure.name, failure, ...codes] as const]
-      : [],
-  ),
+const FAILURES_EACH = failuresEach(FAILURES);
+const ROUNDS = roundsOf(Object.keys(CALLS), FAILURES).map(
+  ([name, [failure, ...codes]]) => [name, failure.name, failure, ...codes] as const,
 );
 
 describe('a statement', () => {
@@ -145,7 +137,7 @@ describe.each([
   ['the server is unreachable', 'connect ECONNREFUSED', 'CONNECTION_LOST'],
 ])('if %s', (_name, message, code) => {
   it.each(Object.keys(CALLS))('%s writes nothing, and works afterwards', async (name) => {
-    const ids = await prepareFor(name);
+    const ids = await prepareFor(bench, name);
     const raw = rawAccess(queryOnPool(bench.pool()), 'public');
     const before = await raw.dump();
     const error = Object.assign(new Error(message), { code: message.split(' ').at(-1) });

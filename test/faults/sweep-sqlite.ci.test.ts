@@ -7,7 +7,7 @@ import { FIXTURE } from '../support/integer-ids.js';
 import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../support/use-cases.js';
 import { withoutMoments } from './fixed-defaults.js';
 import { hostQuery } from './host-query.js';
-import { describeFigures, noFigures, sweep, type Swept } from './sweep.js';
+import { describeFigures, failuresEach, noFigures, roundsOf, sweep, type Swept } from './sweep.js';
 
 const KEY = { idempotencyKey: 'the same request' };
 const NOW = new Date('2026-03-04T18:00:00Z');
@@ -106,18 +106,8 @@ const sweepOn = (name: string, cause: string, code: ErrorCode): Swept => {
   };
 };
 
-/**
- * `npm run test:faults` gives every failure to each use case. Otherwise each use case gets the next
- * failure.
- */
-const FAILURES_EACH = process.env['FAULTS'] === 'full' ? FAILURES.length : 1;
-
-const ROUNDS = Object.keys(CALLS).flatMap((name, turn) =>
-  FAILURES.flatMap(([cause, code], at) =>
-    (at + FAILURES_EACH * turn) % FAILURES.length < FAILURES_EACH
-      ? [[name, cause, code] as const]
-      : [],
-  ),
+const ROUNDS = roundsOf(Object.keys(CALLS), FAILURES).map(
+  ([name, failure]) => [name, ...failure] as const,
 );
 
 describe('a call of the driver', () => {
@@ -131,5 +121,5 @@ describe('a call of the driver', () => {
 
 afterAll(() => {
   process.stdout.write(`SQLite: ${describeFigures(figures)}\n`);
-  expect(figures.rounds).toBeGreaterThan(200 * FAILURES_EACH);
+  expect(figures.rounds).toBeGreaterThan(200 * failuresEach(FAILURES));
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isFreshlegsError, type ErrorCode } from 'freshlegs';
+import { isFreshlegsError, type ErrorCode, type TrainingMethods } from 'freshlegs';
+import { prepare, runHostsPart, type Prepared } from '../support/use-cases.js';
 
 /** A use case that runs many times. Each time, another call of the driver fails. */
 export interface Swept {
@@ -22,6 +23,32 @@ interface Run {
   readonly failed: string | null;
   readonly error: unknown;
 }
+
+/**
+ * How many failures each use case gets: all in `npm run test:faults`, otherwise one.
+ */
+export const failuresEach = ({ length }: readonly unknown[]): number =>
+  process.env['FAULTS'] === 'full' ? length : 1;
+
+/** Pairs each use case with its failures. Those that get one take turns. */
+export const roundsOf = <Failing>(names: readonly string[], failures: readonly Failing[]) => {
+  const each = failuresEach(failures);
+  return names.flatMap((name, turn) =>
+    failures
+      .filter((_failure, at) => (at + each * turn) % failures.length < each)
+      .map((failure) => [name, failure] as const),
+  );
+};
+
+/** Creates what a use case works on. */
+export const prepareFor = async (
+  bench: Parameters<typeof runHostsPart>[0] & { readonly training: () => TrainingMethods },
+  name: string,
+): Promise<Prepared> => {
+  const ids = await prepare(bench.training());
+  await runHostsPart(bench, [name], ids);
+  return ids;
+};
 
 export interface Figures {
   rounds: number;

@@ -85,36 +85,14 @@ describe.each(WAYS)('the API, %s', (way) => {
     });
   });
 
-  interface ListedLog {
-    readonly id: number;
-    readonly scheduledFor: string | null;
-    readonly completedAt: string | null;
-  }
-
-  const sortBy = (
-    logs: readonly ListedLog[],
-    keyOf: (log: ListedLog) => readonly [string, number],
-  ): ListedLog[] =>
-    [...logs].sort((a, b) => {
-      const [[textA, idA], [textB, idB]] = [keyOf(a), keyOf(b)];
-      return textA === textB ? idA - idB : textA < textB ? -1 : 1;
-    });
-
   describe('GET /api/logs, and the routes of a log', () => {
-    it('lists logs in pages: planned ones by date, then completed ones, the newest first', async () => {
+    it('lists logs in pages', async () => {
       const first = await get('/api/logs?limit=3');
       expect(first.status).toBe(200);
-      expect(first.body['logs']).toHaveLength(3);
       const second = await get(`/api/logs?limit=3&cursor=${String(first.body['nextCursor'])}`);
-      const logs = [first, second].flatMap(({ body }) => body['logs'] as ListedLog[]);
-      expect(new Set(logs.map(({ id }) => id)).size).toBe(6);
-      const planned = logs.filter(({ completedAt }) => completedAt === null);
-      const completed = logs.filter(({ completedAt }) => completedAt !== null);
-      expect([planned.length, completed.length]).toEqual([3, 3]);
-      expect(logs).toEqual([
-        ...sortBy(planned, ({ scheduledFor, id }) => [scheduledFor ?? 'z', id]),
-        ...sortBy(completed, ({ completedAt, id }) => [completedAt ?? '', id]).reverse(),
-      ]);
+      const pages = [first, second].map(({ body }) => body['logs'] as Json[]);
+      expect(pages.map(({ length }) => length)).toEqual([3, 3]);
+      expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(6);
       expect(second.body['nextCursor']).toBeNull();
     });
 
@@ -260,17 +238,6 @@ describe.each(WAYS)('the API, %s', (way) => {
         swap: { id: swap.id, revertedAt: NOW.toISOString() },
         log: { id: ids.planned, status: 'active' },
       });
-    });
-
-    it('move a completion, and report each muscle group before and after', async () => {
-      const { status, body } = await post(`/api/workouts/${ids.completed}/swap`, { target: PULL });
-      expect(status).toBe(201);
-      const groups = body['muscleGroups'] as Json[];
-      expect(groups.length).toBeGreaterThan(3);
-      for (const group of groups) {
-        expect(group).toMatchObject({ before: { score: expect.any(Number) as number } });
-        expect(group).toMatchObject({ after: { score: expect.any(Number) as number } });
-      }
     });
 
     it('have a list of the workouts to swap to', async () => {

@@ -2,8 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { seedDemo } from '../../examples/express-server/demo/seed';
-import { openSqlite } from '../../examples/express-server/demo/database';
 import { createDatabase } from '../support/database.js';
 import { send, type Json } from './client';
 import { ready, runCurl, stop, useProcesses } from './process';
@@ -59,19 +57,6 @@ describe('npm start', () => {
     expect(first.output() + second.output()).not.toMatch(/error|warn/i);
   }, 40_000);
 
-  it('accepts a cookie that chooses a demo user, but no other user', async () => {
-    const demo = start();
-    const url = await ready(demo);
-    const cookie = (value: string) => ({ cookie: `other=1; freshlegs_demo_user=${value}` });
-    const newcomer = await getJson(url, '/api/logs', cookie('2'));
-    expect(newcomer).toEqual({ logs: [], nextCursor: null });
-    for (const value of ['3', '0', '1x', '', '-1', '1 or 1=1', '99999999999']) {
-      const headers = cookie(value);
-      const refused = await send(url, { method: 'GET', path: '/api/logs', headers, user: null });
-      expect(refused.status).toBe(401);
-    }
-  });
-
   it('answers only to host names of this machine, so that no other site can pose as it', async () => {
     const demo = start();
     const url = await ready(demo);
@@ -100,19 +85,6 @@ describe('npm start', () => {
     }
     const swap = `curl -H 'Host: evil.example:${port}' -H 'Content-Type: application/json' -d '{}'`;
     expect((await runCurl(`${swap} '${url}/demo/user'`)).status).toBe(421);
-  });
-
-  it('renews a stale demo if no visitor has changed it', async () => {
-    const file = join(folder(), 'stale.db');
-    const database = openSqlite(file);
-    await seedDemo(database, { now: new Date(Date.now() - 10 * 86_400_000) });
-    const [row] = await database.query('select max(id) as old from workout_log');
-    const old = Number(row?.['old']);
-    await database.close();
-    const demo = start({ FRESHLEGS_DB: file });
-    const ids = await logIds(await ready(demo));
-    expect(ids.length).toBeGreaterThan(20);
-    expect(ids.every((id) => Number(id) > old)).toBe(true);
   });
 
   it('does not start in production', async () => {

@@ -176,6 +176,11 @@ describe('the cookie of the demo', () => {
     const nobody = await ask('freshlegs_demo_user=99');
     expect(nobody.body).toEqual({ userId: null, users });
     expect(nobody.headers.get('cache-control')).toBe('private, no-store');
+    for (const value of ['99', '0', '1x', '', '-1', '1 or 1=1', '99999999999']) {
+      const headers = { cookie: `other=1; freshlegs_demo_user=${value}` };
+      const refused = { method: 'GET', path: '/api/logs', headers, user: null };
+      expect((await server.send(refused)).status).toBe(401);
+    }
   });
 
   it('is not set for an unknown user, or by a body that is not JSON', async () => {
