@@ -16,14 +16,11 @@ import {
   undo,
   useBrowser,
   type Demo,
+  reload,
+  becomeNewcomer,
 } from './demo';
 
 const visiting = useBrowser();
-
-const reload = async (page: Page): Promise<void> => {
-  await page.reload();
-  await settled(page);
-};
 
 const completePlanned = async ({ training }: Demo): Promise<void> => {
   const { logs } = await training.logs.list({ userId: 1, completed: false });
@@ -204,8 +201,7 @@ describe.skipIf(!hasChromium)('what the page offers', () => {
 
   it('stores the answers of a newcomer as preferences, and shows what the server then suggests', () =>
     visiting({}, async ({ page }, { training }) => {
-      await page.getByText('Sam', { exact: true }).click();
-      await page.locator('.questions').waitFor();
+      await becomeNewcomer(page);
       const preferences = () => training.preferences.get({ userId: 2 });
       await page.getByText('New to it', { exact: true }).click();
       await expect.poll(async () => (await preferences()).level).toBe('beginner');
@@ -402,8 +398,7 @@ describe.skipIf(!hasChromium)('the page around its workouts', () => {
       await openWorkout(page);
       await page.locator('.tick').nth(3).click();
       await button(page, 'Minimise').click();
-      await page.getByText('Sam', { exact: true }).click();
-      await page.locator('.questions').waitFor();
+      await becomeNewcomer(page);
       expect(await notice(page).textContent()).toBe('');
       await page.getByText('Alex', { exact: true }).click();
       await page.locator('.running').waitFor();

@@ -200,6 +200,23 @@ export const settled = async (page: Page): Promise<void> => {
   await page.locator('#users input').first().waitFor({ state: 'attached' });
 };
 
+export const reload = async (page: Page): Promise<void> => {
+  await page.reload();
+  await settled(page);
+};
+
+/** Chooses the user without logs, whom the page asks questions. */
+export const becomeNewcomer = async (page: Page): Promise<void> => {
+  await page.getByText('Sam', { exact: true }).click();
+  await page.locator('.questions').waitFor();
+};
+
+/** The completed log that ended last, with its sets. */
+export const newestLog = async ({ training }: Demo, userId = 1) => {
+  const [log] = (await training.logs.list({ userId, completed: true, limit: 1 })).logs;
+  return training.logs.find({ userId, logId: log?.id ?? 0 });
+};
+
 export const openTab = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('link', { name, exact: true }).click();
   await settled(page);

@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { focused, hasChromium, openTab, settled, texts, useBrowser, type Demo } from './demo';
+import {
+  focused,
+  hasChromium,
+  openTab,
+  settled,
+  texts,
+  useBrowser,
+  type Demo,
+  reload,
+  becomeNewcomer,
+} from './demo';
 
 const visiting = useBrowser();
 
@@ -252,8 +262,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
 
   it('asks a new user three questions, and then offers a first workout', () =>
     visiting({}, async ({ page }, demo) => {
-      await page.getByText('Sam', { exact: true }).click();
-      await page.locator('.questions').waitFor();
+      await becomeNewcomer(page);
       await page.getByText('4', { exact: true }).click();
       await page.locator('h1').getByText('First workout').waitFor();
       await page.getByText('No equipment', { exact: true }).click();
@@ -438,8 +447,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
         await training.logs.create({ userId: 1, source, completed: false });
         await training.logs.create({ userId: 1, source });
       }
-      await page.reload();
-      await settled(page);
+      await reload(page);
       await page.locator('.also').first().waitFor();
       const tags = "document.querySelectorAll('script, img, [onload], [onerror], iframe').length";
       const elements = await page.evaluate<number>(tags);

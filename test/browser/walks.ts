@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { filesCached, openTab, settled, type Demo, type Visit } from './demo';
+import { filesCached, openTab, type Demo, type Visit, reload, becomeNewcomer } from './demo';
 
 /** A walk calls this when it reaches a state. */
 export type Look = (state: string) => Promise<void>;
@@ -30,11 +30,6 @@ const noticed = (page: Page, text: string | RegExp) =>
 const openChip = async (page: Page, name: string): Promise<void> => {
   await page.locator(`[data-key="chip-${name}"]`).click();
   await dialogOf(page).locator('.choices').waitFor();
-};
-
-const reload = async (page: Page): Promise<void> => {
-  await page.reload();
-  await settled(page);
 };
 
 const today: Walk = async ({ page }, { training }, look) => {
@@ -255,8 +250,7 @@ const workout: Walk = async ({ page }, _demo, look) => {
 };
 
 const newcomer: Walk = async ({ page }, _demo, look) => {
-  await page.getByText('Sam', { exact: true }).click();
-  await page.locator('.questions').waitFor();
+  await becomeNewcomer(page);
   await look('newcomer');
   await page.getByText('No equipment', { exact: true }).click();
   await page.getByText('New to it', { exact: true }).click();

@@ -13,11 +13,12 @@ import {
   notice,
   openTab,
   openWorkout,
-  settled,
   texts,
   undo,
   useBrowser,
   type Demo,
+  reload,
+  newestLog,
 } from './demo';
 
 const visiting = useBrowser();
@@ -32,11 +33,7 @@ const tick = async (page: Page, ...sets: readonly string[]): Promise<void> => {
 const benchSets = (...numbers: readonly number[]) =>
   numbers.map((number) => `${BENCH}, set ${number}`);
 
-const newestSets = async ({ training }: Demo, userId = 1) => {
-  const [log] = (await training.logs.list({ userId, completed: true, limit: 1 })).logs;
-  const found = await training.logs.find({ userId, logId: log?.id ?? 0 });
-  return found?.exercises ?? [];
-};
+const newestSets = async (demo: Demo) => (await newestLog(demo))?.exercises ?? [];
 
 describe.skipIf(!hasChromium)('a running workout', () => {
   it('keeps its ticked sets when an exercise is swapped, fitted or put back', () =>
@@ -87,8 +84,7 @@ describe.skipIf(!hasChromium)('a running workout', () => {
       }
       await openTab(page, 'Plan');
       await button(page, 'Resume Upper A').first().waitFor();
-      await page.reload();
-      await settled(page);
+      await reload(page);
       await running(page).click();
       await dialog(page).getByText('3 of 20 sets').waitFor();
     }));
@@ -97,8 +93,7 @@ describe.skipIf(!hasChromium)('a running workout', () => {
     visiting({}, async ({ page }, { training }) => {
       const source = { type: 'program', programDayId: 1 } as const;
       await training.logs.create({ userId: 1, source, completed: false });
-      await page.reload();
-      await settled(page);
+      await reload(page);
       await openWorkout(page, /^Start workout: Upper A/);
       await tick(page, ...benchSets(1, 2));
       await minimise(page);
@@ -119,14 +114,12 @@ describe.skipIf(!hasChromium)('a running workout', () => {
     visiting({}, async ({ page }, { training }) => {
       const [planned] = (await training.logs.list({ userId: 1, completed: false })).logs;
       await training.logs.delete({ userId: 1, logId: planned?.id ?? 0 });
-      await page.reload();
-      await settled(page);
+      await reload(page);
       await openWorkout(page, /^Start: /);
       const name = (await dialog(page).getByRole('heading').first().textContent()) ?? '';
       await page.locator('.tick').first().click();
       await minimise(page);
-      await page.reload();
-      await settled(page);
+      await reload(page);
       await running(page).getByText(name).waitFor();
       await button(page, `Resume: ${name}`).waitFor();
     }));
@@ -222,8 +215,7 @@ describe.skipIf(!hasChromium)('a running workout', () => {
       await minimise(page);
       await running(page).click();
       await rest.getByText(/^(2:00|1:[45]\d)$/).waitFor();
-      await page.reload();
-      await settled(page);
+      await reload(page);
       await running(page).click();
       await rest.getByText(/^(2:00|1:[345]\d)$/).waitFor();
     }));
@@ -335,8 +327,7 @@ describe.skipIf(!hasChromium)('a running workout', () => {
         drafts[0].startedAt = new Date(Date.now() - 52 * 60_000).toISOString();
         localStorage.setItem('freshlegs.drafts', JSON.stringify(drafts));
       }`);
-      await page.reload();
-      await settled(page);
+      await reload(page);
       await running(page).click();
       await page
         .locator('.elapsed')

@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   type Demo,
-  type Visit,
-  type VisitOptions,
   button,
   changeSettings,
   field,
@@ -16,16 +14,15 @@ import {
   notice,
   openTab,
   openWorkout,
-  settled,
   texts,
   undo,
   useBrowser,
+  reload,
+  becomeNewcomer,
+  newestLog,
 } from './demo';
 
-const visit = useBrowser();
-
-const visiting = (use: (visit: Visit, demo: Demo) => Promise<void>, options: VisitOptions = {}) =>
-  visit(options, use);
+const visiting = useBrowser();
 
 const logsOf = async ({ training }: Demo, userId = 1) => {
   const { logs } = await training.logs.list({ userId, limit: 100 });
@@ -41,13 +38,12 @@ const recoveryOf = async ({ training }: Demo) => {
 /** Without the sore lower back, today's plan fits unchanged. */
 const endSoreness = async (page: Page, { training }: Demo): Promise<void> => {
   await training.recovery.clearCorrection({ userId: 1, muscleGroup: 'lower_back' });
-  await page.reload();
-  await settled(page);
+  await reload(page);
 };
 
 describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', () => {
   it('fills the table from last time, saves the ticked sets and shows what they did', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const { training } = demo;
       const logs = (await training.logs.list({ userId: 1, completed: true, limit: 100 })).logs;
       const last = logs.find(({ programDayId }) => programDayId === 4);
@@ -87,8 +83,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       expect(await effect.textContent()).toContain(
         `${Math.floor(before)}% → ${Math.floor(after)}%`,
       );
-      const [done] = (await training.logs.list({ userId: 1, completed: true, limit: 1 })).logs;
-      const saved = await training.logs.find({ userId: 1, logId: done?.id ?? 0 });
+      const saved = await newestLog(demo);
       expect(saved?.exercises).toEqual([
         { exerciseId: bench?.exerciseId, sets: [{ reps: 5, weightKg: 82.5, rir: 1 }] },
       ]);
@@ -103,7 +98,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
     }));
 
   it('fills the table with the sets that the server suggests, and says why', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const { logs } = await demo.training.logs.list({ userId: 1, completed: false });
       const { suggestions } = await demo.training.progression.suggest({
         userId: 1,
@@ -127,7 +122,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
     }));
 
   it('shows 20 kg and 45 lb unchanged after a change of units, and converts RIR to RPE', () =>
-    visiting(async ({ page }) => {
+    visiting({}, async ({ page }) => {
       await openWorkout(page);
       const set = 'Barbell Bench Press, set 1';
       await field(page, `${set}: weight in kg`).fill('20');
@@ -144,9 +139,8 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
     }));
 
   it('asks before it saves a workout without ticked sets, and counts holds in seconds', () =>
-    visiting(async ({ page }, demo) => {
-      await page.getByText('Sam', { exact: true }).click();
-      await page.locator('.questions').waitFor();
+    visiting({}, async ({ page }, demo) => {
+      await becomeNewcomer(page);
       await page.getByText('No equipment', { exact: true }).click();
       await page.getByText('New to it', { exact: true }).click();
       await page.locator('.exercises').getByText('3 × 30 s').first().waitFor();
@@ -163,7 +157,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
     }));
 
   it('asks before it leaves out sets without a tick, and counts only working sets', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const before = await logsOf(demo);
       await openWorkout(page);
       await button(page, /, warm-up: done$/)
@@ -182,14 +176,13 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       await button(page, 'Finish workout').click();
       await ask.getByRole('button', { name: 'Finish without them' }).click();
       await page.getByRole('dialog').getByText('2 working sets').waitFor();
-      const [log] = (await demo.training.logs.list({ userId: 1, completed: true, limit: 1 })).logs;
-      const saved = await demo.training.logs.find({ userId: 1, logId: log?.id ?? 0 });
+      const saved = await newestLog(demo);
       const sets = saved?.exercises?.flatMap((exercise) => exercise.sets) ?? [];
       expect(sets.filter(({ type }) => type !== 'warmup')).toHaveLength(2);
     }));
 
   it('shows how far a minimised workout is, and discards it until that is undone', () =>
-    visiting(async ({ page }) => {
+    visiting({}, async ({ page }) => {
       const progress = page.locator('.running').getByText('1 of 20 sets');
       await openWorkout(page);
       await button(page, 'Bench Press, set 1: done').click();
@@ -205,12 +198,10 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
     }));
 
   it('corrects a workout, and undoes the correction', () =>
-    visiting(async ({ page }, demo) => {
-      const { training } = demo;
+    visiting({}, async ({ page }, demo) => {
       const newest = async () => {
-        const [log] = (await training.logs.list({ userId: 1, completed: true, limit: 1 })).logs;
-        const found = await training.logs.find({ userId: 1, logId: log?.id ?? 0 });
-        return { at: log?.completedAt, exercises: found?.exercises };
+        const found = await newestLog(demo);
+        return { at: found?.log.completedAt, exercises: found?.exercises };
       };
       const before = await newest();
       await openTab(page, 'History');
@@ -235,10 +226,9 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
     }));
 
   it('deletes a workout after ten seconds, unless the user undoes that', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       await page.clock.install();
-      await page.reload();
-      await settled(page);
+      await reload(page);
       const before = await logsOf(demo);
       await openTab(page, 'History');
       const rows = await page.locator('.entry').count();
@@ -266,7 +256,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
 
 describe.skipIf(!hasChromium)('the page in Chromium, when the user changes something', () => {
   it('can undo planning, swapping a workout or an exercise, and removing', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const plan = async () => (await plannedOf(demo)).map(({ source }) => source);
       const before = await plan();
       await openTab(page, 'Plan');
@@ -311,7 +301,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
     }));
 
   it('fits a workout to the day, but only after the user accepts it', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const plan = async () =>
         (await plannedOf(demo)).map(({ source, workout }) => [source, workout?.name]);
       await endSoreness(page, demo);
@@ -346,7 +336,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
     }));
 
   it('plans a swapped workout only once after it is fitted or done, and after that is undone', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const plan = async () => (await plannedOf(demo)).map(({ workout }) => workout?.name);
       await button(page, 'Swap Upper A for another workout').click();
       await page.getByLabel('Find a workout').fill('leg day');
@@ -378,7 +368,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
     }));
 
   it('keeps the minutes and the equipment of a fitted session, also if an exercise is swapped', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const dialog = page.getByRole('dialog');
       const closed = () => dialog.waitFor({ state: 'detached' });
       const minutesIn = async (selector: string) =>
@@ -411,8 +401,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       const minutes = await accept('30', 'Dumbbells only');
       await page.locator('.hero').getByText('Made for this day').waitFor();
       expect(await minutesIn('.hero-facts')).toBe(minutes);
-      await page.reload();
-      await settled(page);
+      await reload(page);
       expect(await minutesIn('.hero-facts')).toBe(minutes);
 
       expect((await openAlternatives()).get('equipment')).toBe('dumbbell');
@@ -439,21 +428,19 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       expect(await kept()).toHaveLength(1);
       const [planned] = (await demo.training.logs.list({ userId: 1, completed: false })).logs;
       await demo.training.logs.delete({ userId: 1, logId: planned?.id ?? 0 });
-      await page.reload();
-      await settled(page);
+      await reload(page);
       await expect.poll(kept).toEqual([]);
     }));
 
   it('draws the muscles of the exercises in a fitted session', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const { exercises } = await demo.training.catalogue.exercises({
         userId: 1,
         q: 'Barbell Bench Press',
       });
       const never = exercises.map(({ exerciseId }) => exerciseId);
       await demo.training.preferences.set({ userId: 1, never });
-      await page.reload();
-      await settled(page);
+      await reload(page);
       const dialog = page.getByRole('dialog');
       await button(page, 'Fit today’s workout…').click();
       await dialog.locator('.fit-facts').waitFor();
@@ -469,7 +456,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
     }));
 
   it('fits a workout to the wishes for today, until the user chooses otherwise', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       await endSoreness(page, demo);
       const dialog = page.getByRole('dialog');
       const wish = async (chip: string, ...labels: readonly string[]): Promise<void> => {
@@ -494,7 +481,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
     }));
 
   it('fits a workout with only the keyboard, and returns the focus', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const press = (key: string) => page.keyboard.press(key);
       await endSoreness(page, demo);
       await page.locator('[data-key="fit"]').focus();
@@ -521,7 +508,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
     }));
 
   it('stops suggesting an exercise, until that is undone or ended', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const never = async () => (await demo.training.preferences.get({ userId: 1 })).never;
       const [exercise = ''] = await texts(page.locator('.exercise-name'));
       const open = () => button(page, `Swap ${exercise} for another exercise`).click();
@@ -548,7 +535,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
     }));
 
   it('can undo marking a muscle as sore, removing that mark, and undoing a swap', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const correction = async (name: string) => (await recoveryOf(demo)).get(name)?.correction;
       await openTab(page, 'Body');
       await page.locator('.muscle[data-group="chest"] path').first().click();
@@ -588,7 +575,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
     }));
 
   it('are not sent as another user whom another tab has chosen', () =>
-    visiting(async ({ page }, { url }) => {
+    visiting({}, async ({ page }, { url }) => {
       const other = await page.context().newPage();
       await other.goto(url);
       await other.getByText('Sam', { exact: true }).click();
@@ -602,9 +589,8 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
     }));
 
   it('writes only once if a button is clicked twice', () =>
-    visiting(async ({ page }, demo) => {
-      await page.getByText('Sam', { exact: true }).click();
-      await page.locator('.questions').waitFor();
+    visiting({}, async ({ page }, demo) => {
+      await becomeNewcomer(page);
       await button(page, /^Plan for today: /).dblclick();
       await notice(page).getByText('for today.').waitFor();
       expect(await logsOf(demo, 2)).toHaveLength(1);
@@ -627,7 +613,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
 describe.skipIf(!hasChromium)('the page in Chromium, without a connection', () => {
   const OFFLINE_FAULTS = /Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/;
   it('opens with the last answers, keeps a workout, and sends it once when it is online again', () =>
-    visiting(async ({ page, context, faults }, demo) => {
+    visiting({}, async ({ page, context, faults }, demo) => {
       const before = await logsOf(demo);
       await filesCached(page);
       await context.setOffline(true);
@@ -674,7 +660,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, without a connection', () =
     }));
 
   it('asks before it sends a change that is older than a day', () =>
-    visiting(async ({ page }, demo) => {
+    visiting({}, async ({ page }, demo) => {
       const [planned] = (await demo.training.logs.list({ userId: 1, completed: false })).logs;
       const waiting = (at: number) => [
         {
@@ -688,8 +674,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, without a connection', () =
       const put = async (at: number): Promise<void> => {
         const text = JSON.stringify(JSON.stringify(waiting(at)));
         await page.evaluate(`localStorage.setItem('freshlegs.outbox', ${text})`);
-        await page.reload();
-        await settled(page);
+        await reload(page);
       };
       await put(Date.now() - 90_000_000);
       await button(page, 'Discard').click();

@@ -1,6 +1,6 @@
 import type { HostMapping } from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
+import { BENCHES, catalogueFor, runOn, type Bench, type Ended } from './bench.js';
 
 const NOON = new Date('2026-03-04T12:00:00Z');
 
@@ -28,9 +28,7 @@ describe.each(BENCHES)('freshlegs backfill on $name', ({ open }) => {
     bench = await open();
     await runOn(bench.config, ['migrate']);
     await bench.run(
-      "insert into exercise (id, name) values (1, 'Squat')",
-      "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",
-      'insert into users (id) values (1)',
+      ...catalogueFor(1),
       `insert into workout_log (id, user_id, completed_at) values (1, 1, ${bench.instant(NOON)})`,
       'insert into workout_log_exercise (id, user_id, workout_log_id, exercise_id, order_index) values (1, 1, 1, 1, 0)',
       `insert into workout_log_set (user_id, workout_log_exercise_id, position, reps, seconds)

@@ -89,6 +89,16 @@ export const BENCHES = [
   { name: 'PostgreSQL', open: openPostgres },
 ] as const;
 
+/** One exercise in one program day, and users from 1 to `users`, for the base tables. */
+export const catalogueFor = (users: number): readonly string[] => [
+  "insert into exercise (id, name) values (1, 'Squat')",
+  "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",
+  "insert into program (id, user_id, name) values (1, null, 'House')",
+  "insert into program_day (id, program_id, name) values (1, 1, 'Legs')",
+  'insert into program_day_exercise (id, program_day_id, exercise_id) values (1, 1, 1)',
+  ...Array.from({ length: users }, (_, at) => `insert into users (id) values (${at + 1})`),
+];
+
 export interface Ended {
   readonly code: number;
   readonly out: string;

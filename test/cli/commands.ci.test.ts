@@ -5,22 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stepsOf } from '../../adapters/cli/store.js';
 import { baseHost } from '../../adapters/sql/base-host.js';
 import { asAdministrator, createDatabase, uniqueName, withRole } from '../support/database.js';
-import { BENCHES, runOn, type Bench, type Ended } from './bench.js';
+import { BENCHES, catalogueFor, runOn, type Bench, type Ended } from './bench.js';
 
 const HOUR = 3_600_000;
 const NOON = new Date('2026-03-04T12:00:00Z');
 const UNKNOWN = 'User 99 does not exist, so nothing was done.';
 const hoursBefore = (hours: number): Date => new Date(NOON.getTime() - hours * HOUR);
-
-/** One exercise in one program day, and three users. */
-const CATALOGUE = [
-  "insert into exercise (id, name) values (1, 'Squat')",
-  "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",
-  "insert into program (id, user_id, name) values (1, null, 'House')",
-  "insert into program_day (id, program_id, name) values (1, 1, 'Legs')",
-  'insert into program_day_exercise (id, program_day_id, exercise_id) values (1, 1, 1)',
-  'insert into users (id) values (1), (2), (3)',
-];
 
 describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
   let bench: Bench;
@@ -32,7 +22,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
     );
   const migrated = async () => {
     await freshlegs('migrate');
-    await bench.run(...CATALOGUE);
+    await bench.run(...catalogueFor(3));
   };
   beforeEach(async () => {
     bench = await open();
@@ -92,7 +82,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
         expect(out).toContain(sql.trim());
         await bench.run(sql);
       }
-      await bench.run(...CATALOGUE);
+      await bench.run(...catalogueFor(3));
       await insertLog(1, 1, NOON);
       expect((await freshlegs('doctor')).out).toContain('The mapping matches the database.');
     });
@@ -242,7 +232,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
 
   it('forget accepts any user id if users are stored elsewhere', async () => {
     const base = stepsOf(bench.config).filter(({ name }) => name.includes('base'));
-    await bench.run(...base.map(({ sql }) => sql), ...CATALOGUE);
+    await bench.run(...base.map(({ sql }) => sql), ...catalogueFor(3));
     const host = { ...bench.host, users: { idType: 'bigint' } } as const;
     const config = { ...bench.config, base: false, host };
     expect(await runOn(config, ['migrate'])).toMatchObject({ code: 0, err: '' });
@@ -386,25 +376,6 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
       expect(await freshlegs('doctor', '--strict')).toEqual({ ...doctor, code: 1 });
       expect((await freshlegs('status')).code).toBe(0);
     });
-    it('say before a backfill how many logs are not recorded, and not that logs agree', async () => {
-      const time = bench.instant(NOON);
-      await bench.run(
-        `insert into workout_log (id, user_id, program_day_id, completed_at)
-         values (70, 2, 1, ${time}), (71, 2, 1, ${time}), (72, 3, 1, ${time})`,
-      );
-      for (const command of ['doctor', 'verify']) {
-        const { code, out } = await freshlegs(command);
-        expect(code).toBe(0);
-        expect(out).toMatch(
-          /^Verified 3 users: no contradictions\. 3 completed logs are not recorded; freshlegs backfill records those that load a muscle\.$/m,
-        );
-        expect(out).not.toContain('agree');
-      }
-      await freshlegs('backfill');
-      expect((await freshlegs('doctor')).out).toMatch(
-        /^Verified 3 users: recovery and logs agree\.$/m,
-      );
-    });
     it('report what the mapping names but the database lacks, and that recovery was not checked', async () => {
       await bench.run(
         bench.config.dialect === 'postgres'
@@ -448,18 +419,6 @@ describe('freshlegs on PostgreSQL', () => {
     await owner.query(`grant update (id) on users, program_day to ${role}`);
     expect((await runOn(config, ['doctor'])).out).not.toContain('Warning');
     await database.close();
-  });
-});
-
-describe('freshlegs on SQLite', () => {
-  it('reports that foreign keys are not enforced', async () => {
-    const bench = await BENCHES[0].open();
-    await runOn(bench.config, ['migrate']);
-    await bench.run('pragma foreign_keys = off');
-    const { code, out } = await runOn(bench.config, ['doctor']);
-    expect(code).toBe(1);
-    expect(out).toMatch(/Foreign keys are off[^]*foreign_keys = on/);
-    await bench.close();
   });
 });
 

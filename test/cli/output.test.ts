@@ -3,7 +3,7 @@ import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showsColours } from '../../adapters/cli/output.js';
 import { durationOf, progressOn, progressText } from '../../adapters/cli/progress.js';
-import { openSqlite, runOn, type Around, type Bench } from './bench.js';
+import { catalogueFor, openSqlite, runOn, type Around, type Bench } from './bench.js';
 
 const ESCAPE = '\u001b';
 const page = readFileSync(new URL('../../adapters/cli/README.md', import.meta.url), 'utf8');
@@ -44,12 +44,8 @@ const fill = async (): Promise<void> => {
   await runOn(bench.config, ['migrate']);
   const at = bench.instant(new Date('2026-03-04T12:00:00Z'));
   await bench.run(
-    "insert into exercise (id, name) values (1, 'Squat'), (2, 'Rowing machine')",
-    "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",
-    "insert into program (id, user_id, name) values (1, null, 'House')",
-    "insert into program_day (id, program_id, name) values (1, 1, 'Legs')",
-    'insert into program_day_exercise (id, program_day_id, exercise_id) values (1, 1, 1)',
-    'insert into users (id) values (1), (2)',
+    ...catalogueFor(2),
+    "insert into exercise (id, name) values (2, 'Rowing machine')",
     `insert into workout_log (id, user_id, program_day_id, completed_at) values (1, 1, 1, ${at}), (2, 2, 1, ${at})`,
   );
 };

@@ -8,6 +8,7 @@ import * as sqlite from 'freshlegs/sqlite';
 import * as postgres from 'freshlegs/postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../support/database.js';
+import { catalogueFor } from './bench.js';
 
 // The command as a process that receives signals.
 
@@ -49,15 +50,9 @@ const start = (...args: readonly string[]) => {
 };
 
 const FIXTURE = (at: string): readonly string[] => [
-  "insert into exercise (id, name) values (1, 'Squat')",
-  "insert into exercise_muscle (exercise_id, position, muscle, role) values (1, 0, 'quads', 'primary')",
-  "insert into program (id, user_id, name) values (1, null, 'House')",
-  "insert into program_day (id, program_id, name) values (1, 1, 'Legs')",
-  'insert into program_day_exercise (id, program_day_id, exercise_id) values (1, 1, 1)',
-  ...Array.from({ length: USERS }, (_, index) => index + 1).flatMap((id) => [
-    `insert into users (id) values (${id})`,
-    `insert into workout_log (id, user_id, program_day_id, completed_at) values (${id}, ${id}, 1, ${at})`,
-  ]),
+  ...catalogueFor(USERS),
+  `insert into workout_log (id, user_id, program_day_id, completed_at)
+   select id, id, 1, ${at} from users`,
 ];
 
 const loadsIn = (file: string): readonly unknown[] => {

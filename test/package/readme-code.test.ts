@@ -78,18 +78,36 @@ const service = () => {
   return { ...store, training: freshlegs.createFreshlegs({ repository: store.repository }) };
 };
 
-/** A user with a log that a swap replaced, and its new log, in the base tables of a database. */
-const swapped = async () => {
+/** The base tables of a database, with the fixture. */
+const onPostgres = async () => {
   const { openPool, close } = await createDatabase();
   const pool = openPool();
   await postgres.migrate(pool, { base: true });
   const fill = await createFill(queryOnPool(pool), 'public');
   await fill(FIXTURE);
   const training = freshlegs.createFreshlegs({ repository: postgres.postgresRepository({ pool }) });
+  return { pool, close, training };
+};
+
+/** A user with a log, and a function that swaps it. */
+const swapped = async () => {
+  const { training, ...database } = await onPostgres();
   const { log: original } = await training.logs.create({ userId: USER, source: PUSH });
   const swap = async () =>
     (await training.swaps.swap({ userId: USER, logId: original.id, target: LEGS })).log.id;
-  return { pool, close, training, logId: original.id, swap };
+  return { ...database, training, logId: original.id, swap };
+};
+
+/** The lines that code prints to its own console. */
+const keepingConsole = () => {
+  const lines: unknown[][] = [];
+  return { lines, console: { log: (...line: unknown[]) => lines.push(line) } };
+};
+
+/** Checks that a muscle group of the user has recovery to show. */
+const expectTrained = async ({ recovery }: freshlegs.Freshlegs) => {
+  const { muscleGroups } = await recovery.mostRecovered({ userId: USER });
+  expect(muscleGroups.length).toBeGreaterThan(0);
 };
 
 const listedIds = (values: Readonly<Record<string, unknown>>): readonly number[] =>
@@ -207,8 +225,7 @@ const CASES: readonly Case[] = [
       const { training } = service();
       const squat = { exerciseId: SQUAT, sets: [{ reps: 8, weightKg: 60 }] };
       await training.logs.create({ userId: USER, exercises: [squat] });
-      const lines: unknown[][] = [];
-      const console = { log: (...line: unknown[]) => lines.push(line) };
+      const { lines, console } = keepingConsole();
       const named = code.replace('programDayId: 2', `programDayId: ${LEG_DAY}`);
       await run(named, { training, console });
       expect(lines.map(([basis]) => basis)).toEqual(['same_exercise', 'none']);
@@ -223,11 +240,10 @@ const CASES: readonly Case[] = [
         ...{ userId: USER, never: [SQUAT] },
         places: [{ name: 'Home', equipment: ['barbell'] }],
       });
-      const lines: string[] = [];
-      const console = { log: (line: string) => lines.push(line) };
+      const { lines, console } = keepingConsole();
       const named = code.replace('programDayId: 2', `programDayId: ${LEG_DAY}`);
       await run(named, { training, console });
-      expect(lines).toEqual(['You never want this exercise.']);
+      expect(lines).toEqual([['You never want this exercise.']]);
       const { logs } = await training.logs.list({ userId: USER });
       expect(logs.map(({ scheduledFor, workout }) => [scheduledFor, workout?.name])).toEqual([
         ['2026-03-05', 'Legs'],
@@ -276,8 +292,7 @@ const CASES: readonly Case[] = [
     has: 'console.log(workout.name, message)',
     check: async (code) => {
       const { training } = service();
-      const lines: unknown[][] = [];
-      const console = { log: (...line: unknown[]) => lines.push(line) };
+      const { lines, console } = keepingConsole();
       await run(code, { training, console });
       expect(lines.length).toBeGreaterThan(0);
       for (const [name, message] of lines) {
@@ -299,22 +314,14 @@ const CASES: readonly Case[] = [
     name: 'a transaction of Prisma',
     has: 'fromPrisma(tx)',
     check: async (code) => {
-      const { openPool, close } = await createDatabase();
-      const pool = openPool();
-      await postgres.migrate(pool, { base: true });
-      await (
-        await createFill(queryOnPool(pool), 'public')
-      )(FIXTURE);
-      const repository = postgres.postgresRepository({ pool });
-      const training = freshlegs.createFreshlegs({ repository });
+      const { pool, close, training } = await onPostgres();
       const prisma = openPrisma(pool);
       const { log } = await training.logs.create({ userId: USER, source: LEGS, completed: false });
       const data = { completedAt: new Date() };
       const scope = { prisma, training, data, logId: log.id, userId: USER, host: undefined };
       const { postgresRepository, fromPrisma } = postgres;
       await run(code, { ...scope, postgresRepository, fromPrisma });
-      const { muscleGroups } = await training.recovery.mostRecovered({ userId: USER });
-      expect(muscleGroups.length).toBeGreaterThan(0);
+      await expectTrained(training);
       await close();
     },
   },
@@ -322,15 +329,7 @@ const CASES: readonly Case[] = [
     name: 'a transaction of TypeORM',
     has: 'fromTypeorm(manager)',
     check: async (code) => {
-      const { openPool, close } = await createDatabase();
-      const pool = openPool();
-      await postgres.migrate(pool, { base: true });
-      await (
-        await createFill(queryOnPool(pool), 'public')
-      )(FIXTURE);
-      const training = freshlegs.createFreshlegs({
-        repository: postgres.postgresRepository({ pool }),
-      });
+      const { pool, close, training } = await onPostgres();
       const { log } = await training.logs.create({ userId: USER, source: LEGS, completed: false });
       // What the page uses of TypeORM, which the tests do not install.
       const dataSource = {
@@ -356,8 +355,7 @@ const CASES: readonly Case[] = [
         ...{ dataSource, training, fromTypeorm, postgresRepository, WorkoutSession: {} },
         ...{ logId: log.id, userId: USER, host: undefined },
       });
-      const { muscleGroups } = await training.recovery.mostRecovered({ userId: USER });
-      expect(muscleGroups.length).toBeGreaterThan(0);
+      await expectTrained(training);
       await close();
     },
   },
@@ -427,8 +425,7 @@ const CASES: readonly Case[] = [
         findings: [],
         consistent: true,
       });
-      const { muscleGroups } = await training.recovery.mostRecovered({ userId: USER });
-      expect(muscleGroups.length).toBeGreaterThan(0);
+      await expectTrained(training);
     },
   },
   {
@@ -528,18 +525,14 @@ const CASES: readonly Case[] = [
     name: 'a rehearsal on Postgres',
     has: 'const rehearse: Rehearse',
     check: async (code) => {
-      const { openPool, close } = await createDatabase();
-      const pool = openPool();
-      await postgres.migrate(pool, { base: true });
-      await pool.query('insert into users default values');
+      const { pool, close, training } = await onPostgres();
       const { postgresRepository } = postgres;
-      const training = freshlegs.createFreshlegs({ repository: postgresRepository({ pool }) });
       const scope = { pool, training, postgresRepository };
       const { rehearse } = (await run(code, scope, {}, ['rehearse'])) as { rehearse: Rehearse };
-      const planned = { userId: 1, completed: false };
+      const planned = { userId: USER, completed: false };
       const { log } = await rehearse(({ logs }) => logs.create(planned));
       expect(log).toMatchObject({ completedAt: null });
-      expect(await training.logs.list({ userId: 1 })).toMatchObject({ logs: [] });
+      expect(await training.logs.list({ userId: USER })).toMatchObject({ logs: [] });
       await close();
     },
   },
