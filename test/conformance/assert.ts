@@ -33,6 +33,12 @@ export const same = (actual: unknown, expected: unknown, message?: string): void
   assert.deepEqual(copyOf(actual), copyOf(expected), message);
 };
 
+/** One field of each row. */
+export const fieldOf = <Row, Name extends keyof Row>(
+  rows: readonly Row[] | null | undefined,
+  name: Name,
+): readonly Row[Name][] | undefined => rows?.map((row) => row[name]);
+
 /** Returns the details of the error. */
 export const rejectsWith = async (
   code: ErrorCode,

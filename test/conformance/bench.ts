@@ -29,12 +29,33 @@ import type { RawAccess, Setup, StoreUnderTest } from './suite.js';
 
 type ServiceOptions = Omit<FreshlegsOptions, 'repository'>;
 
+type WithoutUser<Input> = Input extends unknown ? Omit<Input, 'userId'> : never;
+
+/** An input that has only optional fields may be left out. */
+type OwnInput<Input> =
+  object extends WithoutUser<Input>
+    ? readonly [input?: WithoutUser<Input>]
+    : readonly [input: WithoutUser<Input>];
+
+/** The methods of the service for one user, whom their input does not name. */
+type OwnMethods = {
+  readonly [Group in keyof TrainingMethods]: {
+    readonly [Name in keyof TrainingMethods[Group]]: TrainingMethods[Group][Name] extends (
+      input: infer Input,
+    ) => infer Answer
+      ? (...input: OwnInput<Input>) => Answer
+      : never;
+  };
+};
+
 /**
  * What a test gets: the service on a store, a clock that the test can set, and raw access to the
  * store.
  */
 export interface Bench {
   readonly training: TrainingMethods;
+  /** `training` for the user of the suite, `ids.USER`. */
+  readonly mine: OwnMethods;
   readonly repository: Port;
   readonly raw: RawAccess;
   /** The rows that the store had before the test, and their ids. */
@@ -85,6 +106,19 @@ export const promisedMethods = ({ sync }: SyncFreshlegs): TrainingMethods =>
   Object.fromEntries(
     Object.entries(sync).map(([group, methods]: [string, Methods]) => [group, promised(methods)]),
   ) as unknown as TrainingMethods;
+
+const ownMethods = (training: TrainingMethods, userId: UserId): OwnMethods =>
+  Object.fromEntries(
+    Object.entries(training).map(([group, methods]: [string, Methods]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(methods).map(([name, method]) => [
+          name,
+          (input: object = {}) => method({ userId, ...input } as never),
+        ]),
+      ),
+    ]),
+  ) as unknown as OwnMethods;
 
 const promisedPort = ({ sync }: SyncCapablePort): Port =>
   promised(sync as unknown as Methods) as unknown as Port;
@@ -145,8 +179,8 @@ export const benchesOf =
     const now = () => clock.now;
     const withIds = store.newLogId === undefined ? null : givesIds(store.newLogId, clock);
     const serve = (options: ServiceOptions) => {
-      const training = serveOn(store)({ now, ...options });
-      return withIds?.(training) ?? training;
+      const made = serveOn(store)({ now, ...options });
+      return withIds?.(made) ?? made;
     };
     const repository = store.mode === 'sync' ? promisedPort(store.repository) : store.repository;
     const kept: Bench['kept'] = (exercises) => (store.performedSets === 'read' ? null : exercises);
@@ -158,6 +192,8 @@ export const benchesOf =
     const takesLogIds = store.repository.takesLogIds === true;
     try {
       const given = { fixture, ids: fixtureIds(fixture.idTypes) };
+      const training = serve({});
+      const mine = ownMethods(training, given.ids.USER);
       const stores = {
         repository,
         raw,
@@ -168,7 +204,7 @@ export const benchesOf =
         knowsUsers,
         takesLogIds,
       };
-      await body({ ...given, ...stores, training: serve({}), clock, tickMs, serve });
+      await body({ ...given, ...stores, training, mine, clock, tickMs, serve });
     } finally {
       await store.close();
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ExerciseId, TrainingMethods, UserId } from 'freshlegs';
-import { rejectsWith, same } from './assert.js';
+import { fieldOf, rejectsWith, same } from './assert.js';
 import { recordsOf, type Bench, type WithBench } from './bench.js';
 import { numberedId, type FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -56,11 +56,11 @@ const putTests = (
     it(
       'stores exercises, programs and users, which can be used at once, and keeps the others',
       withBench(async (bench) => {
-        const { training, repository, raw } = bench;
+        const { training, mine, repository, raw } = bench;
         const { rows, day, userId, exerciseId } = newRows(bench);
         if (repository.putCatalogue === undefined) return isHostsOwn(bench, rows);
-        const before = await training.catalogue.exercises({ userId: USER });
-        const programs = await training.catalogue.programs({ userId: USER });
+        const before = await mine.catalogue.exercises();
+        const programs = await mine.catalogue.programs();
         const counts = { users: 1, exercises: 1, programs: 1 };
         same(await training.catalogue.put(rows), counts);
         const { exercises } = await training.catalogue.exercises({ userId });
@@ -79,13 +79,17 @@ const putTests = (
           exercises.filter((each) => each !== added),
           before.exercises,
         );
-        same(await training.catalogue.programs({ userId: USER }), programs);
+        same(await mine.catalogue.programs(), programs);
         const source = { type: 'program', programDayId: day.id } as const;
         await training.logs.create({ userId, source });
-        same(
-          (await recordsOf(raw, userId)).map(({ muscleGroup }) => muscleGroup),
-          ['biceps', 'chest', 'lats', 'shoulders', 'triceps', 'upper_back'],
-        );
+        same(fieldOf(await recordsOf(raw, userId), 'muscleGroup'), [
+          'biceps',
+          'chest',
+          'lats',
+          'shoulders',
+          'triceps',
+          'upper_back',
+        ]);
         same(await training.catalogue.put(rows), counts);
         const own = await training.catalogue.programs({ userId });
         const [home] = own.programs.filter(({ name }) => name === 'Home');
@@ -109,7 +113,7 @@ const putTests = (
     it(
       'replaces the muscles of an exercise and the exercises of a day, and leaves recorded loads unchanged',
       withBench(async (bench) => {
-        const { training, repository, raw, fixture } = bench;
+        const { training, mine, repository, raw, fixture } = bench;
         const programId = numberedId(fixture.idTypes, 'programs', 1);
         const bench2 = { id: BENCH, name: 'Bench', primaryMuscles: ['triceps'] };
         const day = {
@@ -124,11 +128,11 @@ const putTests = (
         };
         if (repository.putCatalogue === undefined) return isHostsOwn(bench, put);
         const source = { type: 'program', programDayId: PUSH_DAY } as const;
-        await training.logs.create({ userId: USER, source });
+        await mine.logs.create({ source });
         const records = await recordsOf(raw, USER);
         await training.catalogue.put(put);
         same(await recordsOf(raw, USER), records);
-        const { programs } = await training.catalogue.programs({ userId: USER });
+        const { programs } = await mine.catalogue.programs();
         same(
           programs[0]?.days.map(({ name, exercises }) => [
             name,
@@ -141,11 +145,8 @@ const putTests = (
             ['Legs', 2, 3],
           ],
         );
-        const { muscleGroups } = await training.logs.create({ userId: USER, source });
-        same(
-          muscleGroups.map(({ muscleGroup }) => muscleGroup),
-          ['triceps'],
-        );
+        const { muscleGroups } = await mine.logs.create({ source });
+        same(fieldOf(muscleGroups, 'muscleGroup'), ['triceps']);
       }),
     );
     it(
@@ -187,14 +188,13 @@ const listTests = (
   describe('the catalogue', () => {
     it(
       'lists exercises in pages, by muscle group and by name',
-      withBench(async ({ training }) => {
-        const all = await training.catalogue.exercises({ userId: USER, limit: 2000 });
+      withBench(async ({ training, mine }) => {
+        const all = await mine.catalogue.exercises({ limit: 2000 });
         same(all.nextCursor, null);
         const paged = [];
         let cursor: string | undefined;
         do {
-          const page = await training.catalogue.exercises({
-            userId: USER,
+          const page = await mine.catalogue.exercises({
             limit: 2,
             ...(cursor === undefined ? {} : { cursor }),
           });
@@ -202,14 +202,14 @@ const listTests = (
           cursor = page.nextCursor ?? undefined;
         } while (cursor !== undefined);
         same(paged, all.exercises);
-        const chest = await training.catalogue.exercises({ userId: USER, muscleGroup: 'chest' });
+        const chest = await mine.catalogue.exercises({ muscleGroup: 'chest' });
         const trainsChest = all.exercises.filter(({ muscleGroups }) =>
           muscleGroups.some(({ muscleGroup, primary }) => muscleGroup === 'chest' && primary),
         );
         same(chest.exercises, trainsChest);
         const [first] = all.exercises;
         const q = first?.name.toUpperCase() ?? '';
-        const named = await training.catalogue.exercises({ userId: USER, q });
+        const named = await mine.catalogue.exercises({ q });
         same(
           named.exercises.map(({ exerciseId }) => exerciseId).includes(first?.exerciseId ?? BENCH),
           true,
@@ -220,13 +220,9 @@ const listTests = (
     );
     it(
       'lists programs with their days, in pages, but no programs of another user',
-      withBench(async ({ training }) => {
-        const all = await training.catalogue.programs({ userId: USER, limit: 100 });
-        const { workouts } = await training.swaps.targets({
-          userId: USER,
-          source: 'program',
-          limit: 100,
-        });
+      withBench(async ({ mine }) => {
+        const all = await mine.catalogue.programs({ limit: 100 });
+        const { workouts } = await mine.swaps.targets({ source: 'program', limit: 100 });
         const days = all.programs.flatMap(({ name, days }) =>
           days.map((day) => ({ programName: name, ref: day.ref, name: day.name })),
         );
@@ -242,12 +238,8 @@ const listTests = (
           days.some(({ ref }) => JSON.stringify(ref) === JSON.stringify(LEGS)),
           true,
         );
-        const first = await training.catalogue.programs({ userId: USER, limit: 1 });
-        const rest = await training.catalogue.programs({
-          userId: USER,
-          limit: 100,
-          cursor: first.nextCursor ?? '',
-        });
+        const first = await mine.catalogue.programs({ limit: 1 });
+        const rest = await mine.catalogue.programs({ limit: 100, cursor: first.nextCursor ?? '' });
         const count = (page: typeof all): number =>
           page.programs.reduce((sum, program) => sum + program.days.length, 0);
         same([count(first), count(rest)], [1, days.length - 1]);
@@ -258,15 +250,14 @@ const listTests = (
   describe('logs.find', () => {
     it(
       "names the log's workout, and its planned and performed exercises",
-      withBench(async ({ training }) => {
-        const { workouts } = await training.swaps.targets({ userId: USER, limit: 100 });
+      withBench(async ({ mine }) => {
+        const { workouts } = await mine.swaps.targets({ limit: 100 });
         const push = workouts.find(({ ref }) => JSON.stringify(ref) === JSON.stringify(PUSH));
-        const { log } = await training.logs.create({
-          userId: USER,
+        const { log } = await mine.logs.create({
           source: PUSH,
           exercises: [{ exerciseId: CURL, sets: SETS }],
         });
-        const found = await training.logs.find({ userId: USER, logId: log.id });
+        const found = await mine.logs.find({ logId: log.id });
         same(found?.workout, { name: push?.name, programName: push?.programName });
         const known = new Map(
           found?.exerciseNames.map(({ exerciseId, name }) => [exerciseId, name]),
@@ -278,11 +269,8 @@ const listTests = (
         );
         const performed = found?.exercises?.length ?? 0;
         same([known.has(CURL), known.size], [performed === 1, planned.length + performed]);
-        const free = await training.logs.create({
-          userId: USER,
-          exercises: [{ exerciseId: CURL, sets: SETS }],
-        });
-        const own = await training.logs.find({ userId: USER, logId: free.log.id });
+        const free = await mine.logs.create({ exercises: [{ exerciseId: CURL, sets: SETS }] });
+        const own = await mine.logs.find({ logId: free.log.id });
         same([own?.workout, own?.exerciseNames.length], [null, own?.exercises?.length ?? 0]);
       }),
     );

@@ -111,12 +111,12 @@ const logTests = (
     it(
       'have the given instant and the performed exercises',
       withBench(async (bench) => {
-        const { training, clock, tickMs, kept } = bench;
+        const { mine, clock, tickMs, kept } = bench;
         const exercises = [{ exerciseId: CURL, sets: SETS }];
         const { id: logId } = await createPush(bench, false);
         const completedAt = new Date(clock.now.getTime() - HOUR + tickMs);
-        await training.logs.complete({ userId: USER, logId, completedAt, exercises });
-        const found = await training.logs.find({ userId: USER, logId });
+        await mine.logs.complete({ logId, completedAt, exercises });
+        const found = await mine.logs.find({ logId });
         same([found?.log.completedAt, found?.exercises], [completedAt, kept(exercises)]);
       }),
     );
@@ -135,7 +135,7 @@ const logTests = (
     it(
       'keep their instant when a swap moves them, and when a revert moves them back later',
       withBench(async (bench) => {
-        const { training, raw, clock } = bench;
+        const { training, mine, raw, clock } = bench;
         const original = await createPush(bench, true);
         clock.now = new Date(clock.now.getTime() + HOUR + 1);
         const request = { userId: USER, logId: original.id, target: PULL };
@@ -145,7 +145,7 @@ const logTests = (
         same([swap.createdAt, swap.updatedAt], [clock.now, clock.now]);
         const { now: createdAt } = clock;
         clock.now = new Date(clock.now.getTime() + HOUR + 1);
-        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        await mine.swaps.revert({ swapId: swap.id });
         same((await raw.log(original.id))?.completedAt, original.completedAt);
         assert.equal((await raw.log(log.id))?.completedAt, null);
         const reverted = { revertedAt: clock.now, createdAt, updatedAt: clock.now };
@@ -164,9 +164,8 @@ const customWorkoutTests = (
     it(
       'keep all other fields: the entries, the reserved log and the time of creation',
       withBench(async (bench) => {
-        const { training, raw, clock } = bench;
-        const workout = await training.customWorkouts.create({
-          userId: USER,
+        const { training, mine, raw, clock } = bench;
+        const workout = await mine.customWorkouts.create({
           name: 'Arms',
           description: 'Short',
           exercises: [{ exerciseId: CURL }, { exerciseId: ROW }],
@@ -192,16 +191,13 @@ const customWorkoutTests = (
     it(
       'clear the source of derived workouts if the source is deleted, directly or with the log that it is reserved for',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { training, mine, raw } = bench;
         const exercises = [{ exerciseId: CURL }];
-        const create = () => training.customWorkouts.create({ userId: USER, name: 'A', exercises });
+        const create = () => mine.customWorkouts.create({ name: 'A', exercises });
         const derive = (customWorkoutId: number) =>
-          training.customWorkouts.derive({
-            userId: USER,
-            from: { type: 'custom', customWorkoutId },
-          });
+          mine.customWorkouts.derive({ from: { type: 'custom', customWorkoutId } });
         const sourceOf = async ({ id: customWorkoutId }: { readonly id: number }) => {
-          const found = await training.customWorkouts.find({ userId: USER, customWorkoutId });
+          const found = await mine.customWorkouts.find({ customWorkoutId });
           return found?.sourceCustomWorkoutId;
         };
         const [own, reserved, kept] = [await create(), await create(), await create()];
@@ -220,17 +216,13 @@ const customWorkoutTests = (
     );
     it(
       'leave no rows of a deleted workout',
-      withBench(async ({ training, raw }) => {
+      withBench(async ({ mine, raw }) => {
         const mark = '777';
         const before = countIn(await raw.dump(), mark);
         const exercises = [{ exerciseId: CURL, repsMin: 777, repsMax: 777 }];
-        const workout = await training.customWorkouts.create({
-          userId: USER,
-          name: 'A',
-          exercises,
-        });
+        const workout = await mine.customWorkouts.create({ name: 'A', exercises });
         assert.ok(countIn(await raw.dump(), mark) > before);
-        await training.customWorkouts.delete({ userId: USER, customWorkoutId: workout.id });
+        await mine.customWorkouts.delete({ customWorkoutId: workout.id });
         assert.equal(countIn(await raw.dump(), mark), before);
       }),
     );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TrainingMethods } from 'freshlegs';
-import { rejectsWith, same } from './assert.js';
+import { fieldOf, rejectsWith, same } from './assert.js';
 import type { WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -21,14 +21,13 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
   describe('a composed session', () => {
     it(
       'adapts a workout, has suggested sets and the revision, and writes nothing',
-      withBench(async ({ training, raw, clock }) => {
-        await training.logs.create({
-          ...user,
+      withBench(async ({ mine, raw, clock }) => {
+        await mine.logs.create({
           exercises: [{ exerciseId: BENCH, sets }],
           completedAt: new Date(clock.now.getTime() - 5 * 86_400_000),
         });
         const before = await raw.dump();
-        const session = await training.sessions.compose({ ...user, base: PUSH });
+        const session = await mine.sessions.compose({ base: PUSH });
         same([session.asOf, session.revision], [clock.now, await raw.revision(USER)]);
         same([session.base, session.name, session.changes], [PUSH, 'Push', []]);
         const [bench] = session.exercises;
@@ -59,10 +58,7 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
         }
         const nothing = await logs.create({ ...user, completed: false });
         const { issues } = await rejectsWith('INVALID_INPUT', ask(nothing.log.id));
-        same(
-          (issues as readonly { readonly pointer: string }[]).map(({ pointer }) => pointer),
-          ['/logId'],
-        );
+        same(fieldOf(issues as readonly { readonly pointer: string }[], 'pointer'), ['/logId']);
         await rejectsWith('NOT_FOUND', ask(MISSING_LOG));
         await rejectsWith('NOT_FOUND', ask(log.id, STRANGER));
         await rejectsWith('NOT_FOUND', sessions.compose({ userId: STRANGER, base }));
@@ -79,10 +75,7 @@ const composeTests = ({ describe, it }: Runner, withBench: WithBench, ids: Fixtu
         const tired = await sessions.compose({ ...user, minutes: 60 });
         assert.ok(!chosen(tired).includes(BENCH));
         const wishes = tired.unmet.filter(({ code }) => code === 'not_recovered');
-        same(
-          wishes.map(({ message }) => message),
-          ['Below the weekly goal, but not recovered: chest.'],
-        );
+        same(fieldOf(wishes, 'message'), ['Below the weekly goal, but not recovered: chest.']);
         same(await sessions.compose({ userId: STRANGER, minutes: 60 }), {
           ...{ ...rested, revision: 0 },
         });

@@ -28,47 +28,45 @@ export const concurrencyTests = (
     it(
       'swap a log once: the second swap is ALREADY_SWAPPED',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const { id: logId } = await createPush(bench, true);
         const outcomes = await Promise.allSettled(
-          [LEGS, PULL].map((target) => training.swaps.swap({ userId: USER, logId, target })),
+          [LEGS, PULL].map((target) => mine.swaps.swap({ logId, target })),
         );
         same(codesOf(outcomes), ['ALREADY_SWAPPED']);
         same(
           await swapsOf(bench),
           fulfilled(outcomes).map((answer) => answer.swap),
         );
-        assert.equal((await training.recovery.verify({ userId: USER })).consistent, true);
+        assert.equal((await mine.recovery.verify()).consistent, true);
       }),
     );
     it(
       'revert a swap once: the second revert is NOT_REVERTIBLE',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { mine, raw } = bench;
         const { id: logId } = await createPush(bench, true);
-        const { swap } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
+        const { swap } = await mine.swaps.swap({ logId, target: LEGS });
         const before = (await raw.revision(USER)) ?? 0;
-        const revert = () => training.swaps.revert({ userId: USER, swapId: swap.id });
+        const revert = () => mine.swaps.revert({ swapId: swap.id });
         same(codesOf(await Promise.allSettled([revert(), revert()])), ['NOT_REVERTIBLE']);
         assert.equal(await raw.revision(USER), before + 1);
       }),
     );
     it(
       'import a workout once: the later calls return the log with the same import key',
-      withBench(async ({ training }) => {
-        const create = () =>
-          training.logs.create({ userId: USER, source: PUSH, importKey: 'session 1' });
+      withBench(async ({ mine }) => {
+        const create = () => mine.logs.create({ source: PUSH, importKey: 'session 1' });
         const answers = await Promise.all([create(), create(), create()]);
         same(answers.map((answer) => answer.duplicate).sort(), [false, true, true]);
         assert.equal(new Set(answers.map((answer) => answer.log.id)).size, 1);
-        assert.equal((await training.logs.list({ userId: USER })).logs.length, 1);
+        assert.equal((await mine.logs.list()).logs.length, 1);
       }),
     );
     it(
       'have one effect and one answer if they share an idempotency key, even for a new user',
-      withBench(async ({ training, raw }) => {
-        const create = () =>
-          training.logs.create({ userId: USER, source: PUSH, idempotencyKey: 'k' });
+      withBench(async ({ mine, raw }) => {
+        const create = () => mine.logs.create({ source: PUSH, idempotencyKey: 'k' });
         const [first, ...others] = await Promise.all([create(), create(), create()]);
         for (const answer of others) same(answer, first);
         assert.equal(await raw.revision(USER), 1);
@@ -108,16 +106,16 @@ export const concurrencyTests = (
     it(
       'check the token of a preview against concurrent writes',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { training, mine } = bench;
         const { id: logId } = await createPush(bench, false);
         const request = { userId: USER, logId, target: LEGS };
         const { token } = await training.swaps.preview(request);
         const outcomes = await Promise.allSettled([
           training.swaps.swap({ ...request, token }),
-          training.logs.create({ userId: USER, source: PUSH }),
+          mine.logs.create({ source: PUSH }),
         ]);
         const refused = codesOf(outcomes);
-        const { swaps } = await training.swaps.list({ userId: USER });
+        const { swaps } = await mine.swaps.list();
         same([refused, swaps.length], swaps.length === 1 ? [[], 1] : [['CONFLICT_STALE'], 0]);
       }),
     );

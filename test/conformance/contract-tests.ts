@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { defineWants, type LogId, type UserId } from 'freshlegs';
-import { same } from './assert.js';
+import { fieldOf, same } from './assert.js';
 import {
   createPush,
   fullText,
@@ -58,16 +58,16 @@ const logContract = (
     it(
       'have the custom workout rather than the program day as source, and no entry of another workout',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { mine, raw } = bench;
         const create = (name: string) => {
           const exercises = [{ exerciseId: CURL }];
-          return training.customWorkouts.create({ userId: USER, name, exercises });
+          return mine.customWorkouts.create({ name, exercises });
         };
         const [own, other] = [await create('Own'), await create('Other')];
         const { id: logId } = await createPush(bench, false);
         const sourceAt = async (entryId: number) => {
           await raw.setCustomWorkout(logId, own.id, entryId);
-          const found = await training.logs.find({ userId: USER, logId });
+          const found = await mine.logs.find({ logId });
           same(found?.log.customWorkoutExerciseId, Reflect.get(found?.log.source ?? {}, ENTRY));
           return found?.log.source;
         };
@@ -80,9 +80,9 @@ const logContract = (
     it(
       'count as done if they are completed, even if a swap replaced them',
       withBench(async (bench) => {
-        const { training, raw, clock } = bench;
+        const { mine, raw, clock } = bench;
         const { id: logId } = await createPush(bench, false);
-        await training.swaps.swap({ userId: USER, logId, target: LEGS });
+        await mine.swaps.swap({ logId, target: LEGS });
         await raw.setCompletedAt(logId, clock.now);
         const { completions } = await readDone(bench);
         same(completions, [{ workout: PUSH, completedAt: clock.now, inPlaceOf: null }]);
@@ -110,19 +110,16 @@ const workoutContract = (
     it(
       'have exercises ordered by index, with null last, then by id',
       withBench(async (bench) => {
-        const { training, repository } = bench;
+        const { mine, repository } = bench;
         const exercises = [
           { exerciseId: SQUAT },
           { exerciseId: ROW, orderIndex: 1 },
           { exerciseId: CURL },
           { exerciseId: BENCH, orderIndex: 1 },
         ];
-        const { id } = await training.customWorkouts.create({ userId: USER, name: 'A', exercises });
+        const { id } = await mine.customWorkouts.create({ name: 'A', exercises });
         const [listed] = await repository.listCustomWorkouts(USER, { after: null, limit: 1 });
-        same(
-          listed?.row.exercises.map(({ exerciseId }) => exerciseId),
-          [ROW, BENCH, SQUAT, CURL],
-        );
+        same(fieldOf(listed?.row.exercises, 'exerciseId'), [ROW, BENCH, SQUAT, CURL]);
         const found = await snapshotOf(bench, CUSTOM, { customWorkoutId: id });
         same(found.customWorkout, listed?.row);
       }),
@@ -207,14 +204,14 @@ const idContract = (
   describe('a key or id', () => {
     it(
       'differs from every key that has one other character',
-      withBench(async ({ training }) => {
+      withBench(async ({ mine }) => {
         const key = fullText(250);
         const others = [
           ...[key.toLowerCase(), key.normalize('NFKC'), key.replace('  ', ' ')],
           ...[249, 200].map((length) => Array.from(key).slice(0, length).join('')),
         ];
         const create = async (idempotencyKey: string) =>
-          (await training.logs.create({ userId: USER, completed: false, idempotencyKey })).log.id;
+          (await mine.logs.create({ completed: false, idempotencyKey })).log.id;
         const made: LogId[] = [];
         for (const each of [key, ...others]) made.push(await create(each));
         assert.equal(new Set(made).size, made.length);
@@ -223,16 +220,16 @@ const idContract = (
     );
     it(
       'is not used again after its workout or entry was deleted',
-      withBench(async ({ training }) => {
+      withBench(async ({ training, mine }) => {
         const create = async (userId: UserId) => {
           const given = { userId, name: 'A', exercises: [{ exerciseId: CURL }] };
           const { id, exercises } = await training.customWorkouts.create(given);
           return { id, entryId: exercises[0]?.id };
         };
         const gone = await create(USER);
-        await training.customWorkouts.delete({ userId: USER, customWorkoutId: gone.id });
+        await mine.customWorkouts.delete({ customWorkoutId: gone.id });
         const forgotten = await create(USER);
-        await training.users.forget({ userId: USER });
+        await mine.users.forget();
         const all = [gone, forgotten, await create(STRANGER)];
         assert.equal(new Set(all.map(({ id }) => id)).size, 3);
         assert.equal(new Set(all.map(({ entryId }) => entryId)).size, 3);
@@ -241,12 +238,12 @@ const idContract = (
     it(
       'is not used again for a swap after the swapped log was deleted',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const swapId = async () => {
           const { id: logId } = await createPush(bench, false);
-          const { swap } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
-          await training.swaps.revert({ userId: USER, swapId: swap.id });
-          await training.logs.delete({ userId: USER, logId });
+          const { swap } = await mine.swaps.swap({ logId, target: LEGS });
+          await mine.swaps.revert({ swapId: swap.id });
+          await mine.logs.delete({ logId });
           return swap.id;
         };
         assert.notEqual(await swapId(), await swapId());

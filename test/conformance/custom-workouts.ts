@@ -26,9 +26,8 @@ export const customWorkoutTests = (
   describe('custom workouts', () => {
     it(
       'are created with default sets and repetitions, and list their exercises by index, null last',
-      withBench(async ({ training, clock }) => {
-        const workout = await training.customWorkouts.create({
-          userId: USER,
+      withBench(async ({ mine, clock }) => {
+        const workout = await mine.customWorkouts.create({
           name: `  ${NAME} `,
           description: DESCRIPTION,
           exercises: [
@@ -39,10 +38,7 @@ export const customWorkoutTests = (
         });
         same([workout.name, workout.description], [NAME, DESCRIPTION]);
         same(workout.createdAt, clock.now);
-        const found = await training.customWorkouts.find({
-          userId: USER,
-          customWorkoutId: workout.id,
-        });
+        const found = await mine.customWorkouts.find({ customWorkoutId: workout.id });
         same(found, workout);
         const [first, second, third] = workout.exercises;
         assert.equal(first?.exerciseId, BENCH);
@@ -53,9 +49,8 @@ export const customWorkoutTests = (
     );
     it(
       'are derived with replacements, each with the exercise that it replaced',
-      withBench(async ({ training }) => {
-        const workout = await training.customWorkouts.derive({
-          userId: USER,
+      withBench(async ({ mine }) => {
+        const workout = await mine.customWorkouts.derive({
           from: PULL,
           replacements: [{ exerciseId: ROW, replacementExerciseId: BENCH }],
         });
@@ -70,8 +65,7 @@ export const customWorkoutTests = (
         );
         await rejectsWith(
           'INVALID_INPUT',
-          training.customWorkouts.derive({
-            userId: USER,
+          mine.customWorkouts.derive({
             from: PULL,
             replacements: [{ exerciseId: SQUAT, replacementExerciseId: BENCH }],
           }),
@@ -85,20 +79,16 @@ export const customWorkoutTests = (
         ]) {
           await rejectsWith(
             'INVALID_INPUT',
-            training.customWorkouts.derive({ userId: USER, from: PULL, replacements }),
+            mine.customWorkouts.derive({ from: PULL, replacements }),
           );
         }
         await rejectsWith(
           'NOT_FOUND',
-          training.customWorkouts.derive({
-            userId: USER,
-            from: { type: 'program', programDayId: PRIVATE_DAY },
-          }),
+          mine.customWorkouts.derive({ from: { type: 'program', programDayId: PRIVATE_DAY } }),
         );
         await rejectsWith(
           'NOT_FOUND',
-          training.customWorkouts.derive({
-            userId: USER,
+          mine.customWorkouts.derive({
             from: PULL,
             replacements: [{ exerciseId: ROW, replacementExerciseId: MISSING_EXERCISE }],
           }),
@@ -107,10 +97,9 @@ export const customWorkoutTests = (
     );
     it(
       'keep their supersets when they are read, updated, derived, and done in a log',
-      withBench(async ({ training, readsSets, kept }) => {
-        const user = { userId: USER };
-        const { id: customWorkoutId, exercises } = await training.customWorkouts.create({
-          ...{ ...user, name: 'Arms' },
+      withBench(async ({ mine, readsSets, kept }) => {
+        const { id: customWorkoutId, exercises } = await mine.customWorkouts.create({
+          name: 'Arms',
           exercises: [
             { exerciseId: CURL, orderIndex: 0, superset: 3 },
             { exerciseId: ROW, orderIndex: 1, superset: 3 },
@@ -122,29 +111,31 @@ export const customWorkoutTests = (
         same(supersets(exercises), [3, 3, null]);
         const from = { type: 'custom', customWorkoutId } as const;
         const replacements = [{ exerciseId: ROW, replacementExerciseId: SQUAT }];
-        const derived = await training.customWorkouts.derive({ ...user, from, replacements });
+        const derived = await mine.customWorkouts.derive({ from, replacements });
         same(supersets(derived.exercises), [3, 3, null]);
-        const updated = await training.customWorkouts.update({
-          ...{ ...user, customWorkoutId },
+        const updated = await mine.customWorkouts.update({
+          customWorkoutId,
           exercises: exercises.map(({ id, exerciseId, orderIndex }) => ({
             ...{ id, exerciseId, orderIndex, superset: orderIndex === 0 ? null : 1 },
           })),
         });
         same(supersets(updated.exercises), [null, 1, 1]);
-        same(await training.customWorkouts.find({ ...user, customWorkoutId }), updated);
-        const { workouts } = await training.swaps.targets({ ...user, source: 'custom' });
+        same(await mine.customWorkouts.find({ customWorkoutId }), updated);
+        const { workouts } = await mine.swaps.targets({ source: 'custom' });
         const target = workouts.find(({ name }) => name === 'Arms');
         same(supersets(target?.exercises ?? []), [null, 1, 1]);
         const done = [CURL, ROW].map((exerciseId) => ({
           ...{ exerciseId, sets: [{ reps: 8 }], superset: 2 },
         }));
-        const { log } = await training.logs.create({ ...user, exercises: done });
+        const { log } = await mine.logs.create({ exercises: done });
         if (kept(done) === null || !readsSets) return;
-        const swapped = await training.swaps.swapExercise({
-          ...{ ...user, logId: log.id, exerciseId: ROW, replacementExerciseId: BENCH },
+        const swapped = await mine.swaps.swapExercise({
+          logId: log.id,
+          exerciseId: ROW,
+          replacementExerciseId: BENCH,
         });
         same(supersets(swapped.customWorkout.exercises), [2, 2]);
-        const found = await training.logs.find({ ...user, logId: swapped.log.id });
+        const found = await mine.logs.find({ logId: swapped.log.id });
         same(
           found?.exercises,
           kept(done.map((own, at) => (at === 1 ? { ...own, exerciseId: BENCH } : own))),
@@ -153,9 +144,8 @@ export const customWorkoutTests = (
     );
     it(
       "keep the entries named by an update, and clear logs' references to the others",
-      withBench(async ({ training, raw }) => {
-        const workout = await training.customWorkouts.create({
-          userId: USER,
+      withBench(async ({ training, mine, raw }) => {
+        const workout = await mine.customWorkouts.create({
           name: 'Arms',
           exercises: [
             { exerciseId: CURL, orderIndex: 0, replacedExerciseId: SQUAT },
@@ -166,7 +156,7 @@ export const customWorkoutTests = (
         const { id } = await training.customWorkouts.create({
           ...{ userId: USER, name: 'Legs', description: '', exercises: [{ exerciseId: SQUAT }] },
         });
-        const legs = await training.customWorkouts.find({ userId: USER, customWorkoutId: id });
+        const legs = await mine.customWorkouts.find({ customWorkoutId: id });
         assert.equal(legs?.description, '');
         const [kept, gone] = workout.exercises;
         const source = (customWorkoutExerciseId: number | undefined) => ({
@@ -174,18 +164,9 @@ export const customWorkoutTests = (
           customWorkoutId: workout.id,
           ...(customWorkoutExerciseId === undefined ? {} : { customWorkoutExerciseId }),
         });
-        const a = await training.logs.create({
-          userId: USER,
-          source: source(kept?.id),
-          completed: false,
-        });
-        const b = await training.logs.create({
-          userId: USER,
-          source: source(gone?.id),
-          completed: false,
-        });
-        const updated = await training.customWorkouts.update({
-          userId: USER,
+        const a = await mine.logs.create({ source: source(kept?.id), completed: false });
+        const b = await mine.logs.create({ source: source(gone?.id), completed: false });
+        const updated = await mine.customWorkouts.update({
           customWorkoutId: workout.id,
           description: DESCRIPTION,
           exercises: [
@@ -209,10 +190,7 @@ export const customWorkoutTests = (
           ],
         );
         assert.equal(updated.exercises[0]?.id, kept?.id);
-        const found = await training.customWorkouts.find({
-          userId: USER,
-          customWorkoutId: workout.id,
-        });
+        const found = await mine.customWorkouts.find({ customWorkoutId: workout.id });
         same(found, updated);
         assert.equal((await raw.log(a.log.id))?.customWorkoutExerciseId, kept?.id);
         assert.equal((await raw.log(b.log.id))?.customWorkoutExerciseId, null);
@@ -221,60 +199,45 @@ export const customWorkoutTests = (
     );
     it(
       'clear the references of logs and of derived workouts when they are deleted',
-      withBench(async ({ training, raw }) => {
-        const workout = await training.customWorkouts.create({
-          userId: USER,
+      withBench(async ({ mine, raw }) => {
+        const workout = await mine.customWorkouts.create({
           name: 'Arms',
           exercises: [{ exerciseId: CURL }],
         });
         const source = { type: 'custom', customWorkoutId: workout.id } as const;
-        const copy = await training.customWorkouts.derive({ userId: USER, from: source });
+        const copy = await mine.customWorkouts.derive({ from: source });
         assert.equal(copy.sourceCustomWorkoutId, workout.id);
-        const { log } = await training.logs.create({ userId: USER, source });
+        const { log } = await mine.logs.create({ source });
         assert.equal(log.sourceType, 'custom');
         const records = await recordsOf(raw, USER);
-        await training.customWorkouts.delete({ userId: USER, customWorkoutId: workout.id });
+        await mine.customWorkouts.delete({ customWorkoutId: workout.id });
         assert.equal((await raw.log(log.id))?.customWorkoutId, null);
         same(await recordsOf(raw, USER), records);
-        const left = await training.customWorkouts.find({ userId: USER, customWorkoutId: copy.id });
+        const left = await mine.customWorkouts.find({ customWorkoutId: copy.id });
         assert.equal(left?.sourceCustomWorkoutId, null);
         assert.equal(left.exercises.length, 1);
       }),
     );
     it(
       'are in no list while they are reserved for a log; they are deleted with the log unless they are saved',
-      withBench(async ({ training, raw }) => {
+      withBench(async ({ training, mine, raw }) => {
         const make = () =>
-          training.customWorkouts.create({
-            userId: USER,
-            name: 'Arms',
-            exercises: [{ exerciseId: CURL }],
-          });
+          mine.customWorkouts.create({ name: 'Arms', exercises: [{ exerciseId: CURL }] });
         const kept = await make();
         const reserved = await make();
-        const { log } = await training.logs.create({
-          userId: USER,
-          source: PULL,
-          completed: false,
-        });
+        const { log } = await mine.logs.create({ source: PULL, completed: false });
         await raw.reserveCustomWorkout(kept.id, log.id);
         await raw.reserveCustomWorkout(reserved.id, log.id);
         const target = { type: 'custom', customWorkoutId: kept.id } as const;
-        await rejectsWith(
-          'NOT_FOUND',
-          training.swaps.swap({ userId: USER, logId: log.id, target }),
-        );
-        await rejectsWith('NOT_FOUND', training.logs.create({ userId: USER, source: target }));
-        const none = await training.customWorkouts.list({ userId: USER });
+        await rejectsWith('NOT_FOUND', mine.swaps.swap({ logId: log.id, target }));
+        await rejectsWith('NOT_FOUND', mine.logs.create({ source: target }));
+        const none = await mine.customWorkouts.list();
         same(none.customWorkouts, []);
-        const after = await training.customWorkouts.saveAsOwn({
-          userId: USER,
-          customWorkoutId: kept.id,
-        });
+        const after = await mine.customWorkouts.saveAsOwn({ customWorkoutId: kept.id });
         assert.equal(after.forLogId, null);
-        const { customWorkouts } = await training.customWorkouts.list({ userId: USER });
+        const { customWorkouts } = await mine.customWorkouts.list();
         same(customWorkouts, [after]);
-        await training.logs.delete({ userId: USER, logId: log.id });
+        await mine.logs.delete({ logId: log.id });
         const gone = { userId: USER, customWorkoutId: reserved.id };
         assert.equal(await training.customWorkouts.find(gone), null);
         const still = { userId: USER, customWorkoutId: kept.id };
@@ -282,32 +245,9 @@ export const customWorkoutTests = (
       }),
     );
     it(
-      'are listed newest first, in pages',
-      withBench(async ({ training }) => {
-        const ids: number[] = [];
-        for (const name of ['A', 'B', 'C']) {
-          const exercises = [{ exerciseId: CURL }];
-          const workout = await training.customWorkouts.create({ userId: USER, name, exercises });
-          ids.unshift(workout.id);
-        }
-        const first = await training.customWorkouts.list({ userId: USER, limit: 2 });
-        const rest = await training.customWorkouts.list({
-          userId: USER,
-          limit: 2,
-          ...(first.nextCursor === null ? {} : { cursor: first.nextCursor }),
-        });
-        same(
-          [...first.customWorkouts, ...rest.customWorkouts].map((workout) => workout.id),
-          ids,
-        );
-        assert.equal(rest.nextCursor, null);
-      }),
-    );
-    it(
       'are reported as missing to another user',
-      withBench(async ({ training, raw }) => {
-        const workout = await training.customWorkouts.create({
-          userId: USER,
+      withBench(async ({ training, mine, raw }) => {
+        const workout = await mine.customWorkouts.create({
           name: 'Arms',
           exercises: [{ exerciseId: CURL }],
         });
@@ -354,7 +294,7 @@ export const customWorkoutTests = (
         );
         await training.customWorkouts.delete({ userId: STRANGER, customWorkoutId: own.id });
         assert.notEqual(await raw.dump(), before);
-        same(await training.customWorkouts.find({ userId: USER, customWorkoutId }), workout);
+        same(await mine.customWorkouts.find({ customWorkoutId }), workout);
       }),
     );
   });

@@ -13,12 +13,11 @@ export const forgetTests = (
     it(
       "deletes the library's rows of the user, keeps the user's logs, and lets the user start again",
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { training, mine, raw } = bench;
         const user = { userId: USER };
         const done = await createPush(bench, true);
-        const { log } = await training.swaps.swap({ ...user, logId: done.id, target: LEGS });
-        const { id: customWorkoutId } = await training.customWorkouts.create({
-          ...user,
+        const { log } = await mine.swaps.swap({ logId: done.id, target: LEGS });
+        const { id: customWorkoutId } = await mine.customWorkouts.create({
           name: 'Own',
           exercises: [{ exerciseId: CURL }],
         });
@@ -26,18 +25,18 @@ export const forgetTests = (
         const keyed = { ...ofOwn, idempotencyKey: 'key' };
         const own = await training.logs.create(keyed);
         const until = new Date('2100-01-01');
-        await training.recovery.correct({ ...user, muscleGroup: 'chest', maxScore: 20, until });
+        await mine.recovery.correct({ muscleGroup: 'chest', maxScore: 20, until });
 
-        same(await training.users.forget(user), user);
+        same(await mine.users.forget(), user);
         assert.equal((await raw.revision(USER)) ?? 0, 0);
         same(await recordsOf(raw, USER), []);
         same([await countedOf(raw, log.id), await countedOf(raw, own.log.id)], [[], []]);
-        same((await training.swaps.list(user)).swaps, []);
-        same((await training.customWorkouts.list(user)).customWorkouts, []);
-        const { muscleGroups } = await training.recovery.muscleGroups(user);
+        same((await mine.swaps.list()).swaps, []);
+        same((await mine.customWorkouts.list()).customWorkouts, []);
+        const { muscleGroups } = await mine.recovery.muscleGroups();
         assert.ok(muscleGroups.every(({ correction }) => correction === null));
 
-        const { logs } = await training.logs.list({ ...user, includeInactive: true });
+        const { logs } = await mine.logs.list({ includeInactive: true });
         same(
           logs.map(({ id, swappedFromId, customWorkoutId: of, status }) => ({
             ...{ id, swappedFromId, of, status },
@@ -47,15 +46,15 @@ export const forgetTests = (
           })),
         );
         await rejectsWith('NOT_FOUND', training.logs.create(keyed));
-        const again = await training.logs.create({ ...user, source: PUSH, idempotencyKey: 'key' });
+        const again = await mine.logs.create({ source: PUSH, idempotencyKey: 'key' });
         assert.notEqual(again.log.id, own.log.id);
-        assert.equal((await training.recovery.verify(user)).consistent, true);
+        assert.equal((await mine.recovery.verify()).consistent, true);
       }),
     );
     it(
       'leaves other users unchanged',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { training, mine, raw } = bench;
         const keyed = { userId: STRANGER, source: PUSH, idempotencyKey: 'key' };
         const created = await training.logs.create(keyed);
         const { log } = created;
@@ -78,7 +77,7 @@ export const forgetTests = (
         });
         const before = await stored();
         await createPush(bench, true);
-        await training.users.forget({ userId: USER });
+        await mine.users.forget();
         same(await stored(), before);
         same(await training.logs.create(keyed), created);
       }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { defineWants, type LogId, type TrainingMethods, type UserId } from 'freshlegs';
-import { rejectsWith, same } from './assert.js';
+import { fieldOf, rejectsWith, same } from './assert.js';
 import { createPush, snapshotOf, type Bench, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -37,16 +37,16 @@ const partTests = (
     it(
       'is read with the custom workout that is reserved for it',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const reserved = async (logId: LogId) =>
           (await snapshotOf(bench, RESERVED, { logId })).reserved;
         const { id: logId } = await createPush(bench, false);
         const swapped = { exerciseId: BENCH, replacementExerciseId: CURL };
-        const made = await training.swaps.swapExercise({ userId: USER, logId, ...swapped });
+        const made = await mine.swaps.swapExercise({ logId, ...swapped });
         same(await reserved(made.log.id), made.customWorkout);
         assert.equal(await reserved(logId), null);
         const customWorkoutId = made.customWorkout.id;
-        await training.customWorkouts.saveAsOwn({ userId: USER, customWorkoutId });
+        await mine.customWorkouts.saveAsOwn({ customWorkoutId });
         assert.equal(await reserved(made.log.id), null);
       }),
     );
@@ -61,10 +61,7 @@ const isRefused = async ({ training, raw, ids: { USER, MISSING_LOG } }: Bench): 
   const before = await raw.dump();
   const refused = training.logs.create({ userId: USER, logId: MISSING_LOG, completed: false });
   const { issues } = await rejectsWith('INVALID_INPUT', refused);
-  same(
-    (issues as readonly { readonly pointer: string }[]).map(({ pointer }) => pointer),
-    ['/logId'],
-  );
+  same(fieldOf(issues as readonly { readonly pointer: string }[], 'pointer'), ['/logId']);
   assert.equal(await raw.dump(), before);
 };
 
@@ -99,17 +96,14 @@ const createTests = (
       'is required if the caller gives it, and refused if the store assigns it',
       withBench(async (bench) => {
         if (!bench.takesLogIds) return isRefused(bench);
-        const { training, raw } = bench;
+        const { mine, raw } = bench;
         const before = await raw.dump();
-        await rejectsWith(
-          'INVALID_INPUT',
-          training.logs.create({ userId: USER, logId: undefined }),
-        );
+        await rejectsWith('INVALID_INPUT', mine.logs.create({ logId: undefined }));
         const session = { name: 'A', exercises: [{ exerciseId: CURL }] };
-        const accepted = training.sessions.accept({ userId: USER, logId: undefined, session });
+        const accepted = mine.sessions.accept({ logId: undefined, session });
         await rejectsWith('INVALID_INPUT', accepted);
         assert.equal(await raw.dump(), before);
-        const { log } = await training.logs.create({ userId: USER, logId, ...planned });
+        const { log } = await mine.logs.create({ logId, ...planned });
         same((await raw.log(logId))?.id, log.id);
       }),
     );
@@ -138,10 +132,10 @@ const createTests = (
       'belongs to the same plan after the log was completed',
       withBench(async (bench) => {
         if (!bench.takesLogIds) return isRefused(bench);
-        const { training } = bench;
-        await training.logs.create({ userId: USER, logId, ...planned });
-        const { log } = await training.logs.complete({ userId: USER, logId });
-        const again = await training.logs.create({ userId: USER, logId, ...planned });
+        const { mine } = bench;
+        await mine.logs.create({ logId, ...planned });
+        const { log } = await mine.logs.complete({ logId });
+        const again = await mine.logs.create({ logId, ...planned });
         same(again.log, log);
       }),
     );
@@ -149,7 +143,7 @@ const createTests = (
       "is refused in the same way whether another user's log or an own log has it",
       withBench(async (bench) => {
         if (!bench.takesLogIds) return isRefused(bench);
-        const { training, raw } = bench;
+        const { training, mine, raw } = bench;
         const refusal = async (userId: UserId) => {
           const refused = training.logs.create({ userId, logId, source: LEGS });
           const error = await refused.then(
@@ -159,7 +153,7 @@ const createTests = (
           const details = await rejectsWith('LOG_ALREADY_COMPLETED', refused);
           return [error?.message, details];
         };
-        await training.logs.create({ userId: USER, logId, ...planned });
+        await mine.logs.create({ logId, ...planned });
         const before = await raw.dump();
         same(await refusal(STRANGER), await refusal(USER));
         assert.equal(await raw.dump(), before);
@@ -179,11 +173,8 @@ const acceptTests = (
       'is accepted once, and with other content refused',
       withBench(async (bench) => {
         if (!bench.takesLogIds) return isRefused(bench);
-        const { training, raw, clock } = bench;
-        const { revision, ...session } = await training.sessions.compose({
-          userId: USER,
-          base: PUSH,
-        });
+        const { training, mine, raw, clock } = bench;
+        const { revision, ...session } = await mine.sessions.compose({ base: PUSH });
         const given = { userId: USER, logId, session, revision, scheduledFor: '2026-03-05' };
         const first = await training.sessions.accept(given);
         assert.equal(first.log.id, logId);
@@ -209,13 +200,13 @@ const acceptTests = (
       'can adapt a custom workout that is reserved for another log',
       withBench(async (bench) => {
         if (!bench.takesLogIds) return isRefused(bench);
-        const { training } = bench;
+        const { training, mine } = bench;
         const session = { name: 'A', exercises: [{ exerciseId: CURL }] };
-        const { customWorkout } = await training.sessions.accept({ userId: USER, session });
+        const { customWorkout } = await mine.sessions.accept({ session });
         const base = { type: 'custom', customWorkoutId: customWorkout.id } as const;
         const given = { userId: USER, logId, session: { ...session, base } };
         const { log } = await training.sessions.accept(given);
-        same((await training.logs.find({ userId: USER, logId }))?.log, log);
+        same((await mine.logs.find({ logId }))?.log, log);
       }),
     );
   });

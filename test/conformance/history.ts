@@ -6,7 +6,7 @@ import {
   type PerformedExercise,
   type StoredWorkoutRef,
 } from 'freshlegs';
-import { same } from './assert.js';
+import { fieldOf, same } from './assert.js';
 import { createPush, snapshotOf, type Bench, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -100,7 +100,7 @@ export const historyTests = (
     it(
       'has only active logs, even if the host completed inactive ones',
       withBench(async (bench) => {
-        const { training, raw, clock } = bench;
+        const { training, mine, raw, clock } = bench;
         await createPush(bench, false);
         const replaced = await createDone(bench, clock.now);
         const request = { userId: USER, logId: replaced, target: LEGS };
@@ -112,7 +112,7 @@ export const historyTests = (
         await raw.setCompletedAt(replaced, clock.now);
         same(await idsIn(bench), ifKept(bench, [log.id]));
         await raw.setCompletedAt(replaced, null);
-        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        await mine.swaps.revert({ swapId: swap.id });
         same(await idsIn(bench), ifKept(bench, [replaced]));
         await raw.setCompletedAt(log.id, clock.now);
         same(await idsIn(bench), ifKept(bench, [replaced]));
@@ -121,13 +121,13 @@ export const historyTests = (
     it(
       'has the workout of each log, and the source of a derived workout',
       withBench(async (bench) => {
-        const { training, clock } = bench;
+        const { training, mine, clock } = bench;
         const custom = (customWorkoutId: number) => ({ type: 'custom' as const, customWorkoutId });
         const entry = { exerciseId: CURL, sets: 2, repsMin: 8, repsMax: 10 };
         const create = { userId: USER, name: 'Arms', exercises: [entry] };
         const own = custom((await training.customWorkouts.create(create)).id);
         const derive = async (from: StoredWorkoutRef) =>
-          custom((await training.customWorkouts.derive({ userId: USER, from })).id);
+          custom((await mine.customWorkouts.derive({ from })).id);
         const done = [PULL, own, await derive(PULL), await derive(own)];
         for (const [hours, source] of done.entries()) {
           const completedAt = new Date(clock.now.getTime() - (done.length - hours) * HOUR);
@@ -136,10 +136,7 @@ export const historyTests = (
           });
         }
         const { history } = await snapshotOf(bench, HISTORY, lastHours(bench, 24));
-        same(
-          history.map(({ workout }) => workout),
-          ifKept<StoredWorkoutRef>(bench, [PULL, own, PULL, own]),
-        );
+        same(fieldOf(history, 'workout'), ifKept<StoredWorkoutRef>(bench, [PULL, own, PULL, own]));
       }),
     );
     it(
@@ -196,12 +193,13 @@ export const historyTests = (
     it(
       'is limited to the latest logs, and leaves out logs without sets',
       withBench(async (bench) => {
+        const { mine } = bench;
         const { now } = bench.clock;
         const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR);
         const ids = [];
         for (const hours of [4, 3, 1]) ids.push(await createDone(bench, hoursAgo(hours)));
         const completedAt = hoursAgo(2);
-        await bench.training.logs.create({ userId: USER, source: PULL, completedAt });
+        await mine.logs.create({ source: PULL, completedAt });
         const latest = async (count: number) => idsIn(bench, lastHours(bench, 24, count));
         same(await latest(100), ifKept(bench, ids));
         same(await latest(3), ifKept(bench, ids.slice(1)));
@@ -214,10 +212,7 @@ export const historyTests = (
         await createDone(bench, bench.clock.now, [...work(YOKE), ...work(CURL)]);
         const params = { ...lastHours(bench, 24), exerciseIds: [BENCH, CURL] };
         const { exercises } = await snapshotOf(bench, WITH_EXERCISES, params);
-        same(
-          exercises.map(({ id }) => id),
-          [BENCH, CURL, ...ifKept(bench, [YOKE])].sort(compareIds),
-        );
+        same(fieldOf(exercises, 'id'), [BENCH, CURL, ...ifKept(bench, [YOKE])].sort(compareIds));
       }),
     );
   });

@@ -9,7 +9,7 @@ import type {
   ProgramId,
   UserId,
 } from 'freshlegs';
-import { rejectsWith, same } from './assert.js';
+import { fieldOf, rejectsWith, same } from './assert.js';
 import { createPush, recordsOf, type Bench, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -121,10 +121,7 @@ const formTests = (
         same([swap.userId, swap.originalLogId, product.swappedFromId], [USER, log.id, log.id]);
         assert.equal(product.programDayId, LEG_DAY);
         const { swaps } = await training.swaps.list({ userId, chainOfLogId: swapped.logId });
-        same(
-          swaps.map(({ id }) => id),
-          [swap.id],
-        );
+        same(fieldOf(swaps, 'id'), [swap.id]);
       }),
     );
     it(
@@ -156,11 +153,11 @@ const formTests = (
     it(
       'match no row in another case if they are texts',
       withBench(async (bench) => {
-        const { training, fixture } = bench;
+        const { mine, fixture } = bench;
         const { id } = await createPush(bench, false);
         const isText = fixture.idTypes.logs === 'text';
         const other = isText ? upperCased(id) : id;
-        const found = await training.logs.find({ userId: USER, logId: other });
+        const found = await mine.logs.find({ logId: other });
         same(found?.log.id ?? null, isText ? null : id);
       }),
     );

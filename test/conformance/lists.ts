@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { defineWants, type Id, type LogId } from 'freshlegs';
-import { rejectsWith, same } from './assert.js';
+import { fieldOf, rejectsWith, same } from './assert.js';
 import { createPush, pagesOf, recordsOf, recoveryOf, snapshotOf, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -20,15 +20,15 @@ const pageTests = (
     it(
       'of logs, swaps and custom workouts contain every item once, in order',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { training, mine } = bench;
         const logs: LogId[] = [];
         const swaps: number[] = [];
         const workouts: number[] = [];
         for (const name of ['A', 'B', 'C']) {
           const { id: logId } = await createPush(bench, false);
-          const { swap, log } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
+          const { swap, log } = await mine.swaps.swap({ logId, target: LEGS });
           const exercises = [{ exerciseId: CURL }];
-          const workout = await training.customWorkouts.create({ userId: USER, name, exercises });
+          const workout = await mine.customWorkouts.create({ name, exercises });
           logs.push(logId, log.id);
           swaps.unshift(swap.id);
           workouts.unshift(workout.id);
@@ -40,24 +40,22 @@ const pageTests = (
           logPages.map((page) => ids(page.logs)),
           [logs.slice(0, 2), logs.slice(2, 4), logs.slice(4)],
         );
-        const swapPages = await pagesOf((page) => training.swaps.list({ userId: USER, ...page }));
+        const swapPages = await pagesOf((page) => mine.swaps.list(page));
         same(
           swapPages.map((page) => ids(page.swaps)),
           [swaps.slice(0, 2), swaps.slice(2)],
         );
-        const workoutPages = await pagesOf((page) =>
-          training.customWorkouts.list({ userId: USER, ...page }),
-        );
+        const workoutPages = await pagesOf((page) => mine.customWorkouts.list(page));
         const shown = workoutPages.map((page) => ids(page.customWorkouts));
         same(shown, [workouts.slice(0, 2), workouts.slice(2)]);
         const cursor = (pages: readonly { readonly nextCursor: string | null }[]) =>
           pages[0]?.nextCursor ?? '';
         for (const other of [cursor(logPages), cursor(workoutPages)]) {
-          const list = training.swaps.list({ userId: USER, cursor: other });
+          const list = mine.swaps.list({ cursor: other });
           await rejectsWith('INVALID_INPUT', list);
         }
         for (const other of [cursor(logPages), cursor(swapPages)]) {
-          const list = training.customWorkouts.list({ userId: USER, cursor: other });
+          const list = mine.customWorkouts.list({ cursor: other });
           await rejectsWith('INVALID_INPUT', list);
         }
       }),
@@ -65,21 +63,21 @@ const pageTests = (
     it(
       'continue after a deleted item',
       withBench(async (bench) => {
-        const { training, raw, repository } = bench;
+        const { mine, raw, repository } = bench;
         const a = await createPush(bench, false);
         const b = await createPush(bench, false);
         const c = await createPush(bench, false);
         const d = await createPush(bench, false);
-        const first = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
-        const second = await training.swaps.swap({ userId: USER, logId: b.id, target: LEGS });
-        await training.swaps.swap({ userId: USER, logId: c.id, target: LEGS });
+        const first = await mine.swaps.swap({ logId: a.id, target: LEGS });
+        const second = await mine.swaps.swap({ logId: b.id, target: LEGS });
+        await mine.swaps.swap({ logId: c.id, target: LEGS });
         const made: number[] = [];
         for (const name of ['One', 'Two', 'Three']) {
           const exercises = [{ exerciseId: CURL }];
-          made.push((await training.customWorkouts.create({ userId: USER, name, exercises })).id);
+          made.push((await mine.customWorkouts.create({ name, exercises })).id);
         }
         const [one = 0, two = 0, three = 0] = made;
-        await training.customWorkouts.delete({ userId: USER, customWorkoutId: two });
+        await mine.customWorkouts.delete({ customWorkoutId: two });
         await raw.deleteLog(d.id);
         await raw.deleteLog(b.id);
         const listed = { limit: 10, includeInactive: true, completed: null };
@@ -119,10 +117,7 @@ const pageTests = (
           exceptOfLogId: null,
           model: MODEL,
         });
-        same(
-          open.workouts.map(({ ref }) => ref),
-          [{ type: 'custom', customWorkoutId: three }],
-        );
+        same(fieldOf(open.workouts, 'ref'), [{ type: 'custom', customWorkoutId: three }]);
       }),
     );
   });
@@ -137,12 +132,12 @@ const limitTests = (
     it(
       'has at most `limit` items, starting with the first',
       withBench(async (bench) => {
-        const { training, repository } = bench;
+        const { mine, repository } = bench;
         for (const name of ['A', 'B', 'C']) {
           const { id: logId } = await createPush(bench, false);
-          await training.swaps.swap({ userId: USER, logId, target: LEGS });
+          await mine.swaps.swap({ logId, target: LEGS });
           const exercises = [{ exerciseId: CURL }];
-          await training.customWorkouts.create({ userId: USER, name, exercises });
+          await mine.customWorkouts.create({ name, exercises });
         }
         const filter = { after: null, includeInactive: true, completed: null };
         const open = { type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null };
@@ -154,10 +149,7 @@ const limitTests = (
             .workouts,
         ];
         const all = await listAll(100);
-        same(
-          all.map((items) => items.length),
-          [6, 3, 3, 7],
-        );
+        same(fieldOf(all, 'length'), [6, 3, 3, 7]);
         for (const limit of [1, 2]) {
           same(
             await listAll(limit),
@@ -178,15 +170,11 @@ const filterTests = (
     it(
       'of logs return only logs of the requested user, status and completion, with their swaps',
       withBench(async (bench) => {
-        const { training, repository } = bench;
+        const { training, mine, repository } = bench;
         const planned = await createPush(bench, false);
         const done = await createPush(bench, true);
         await training.logs.create({ userId: STRANGER, source: PUSH });
-        const { swap, log } = await training.swaps.swap({
-          userId: USER,
-          logId: done.id,
-          target: PULL,
-        });
+        const { swap, log } = await mine.swaps.swap({ logId: done.id, target: PULL });
         const list = async (includeInactive: boolean, completed: boolean | null) => {
           const filter = { after: null, limit: 10, includeInactive, completed };
           return (await repository.listLogs(USER, filter)).map(({ row }) => row.log.id);
@@ -199,7 +187,7 @@ const filterTests = (
         const afterPlanned = { isPlanned: true, at: planned.scheduledFor, id: planned.id };
         const [replaced] = await repository.listLogs(USER, { ...page, after: afterPlanned });
         same(replaced?.row.replacedBy, { swapId: swap.id, swappedLogId: log.id });
-        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        await mine.swaps.revert({ swapId: swap.id });
         same(await list(true, null), [planned.id, log.id, done.id]);
         same(await list(false, null), [planned.id, done.id]);
         const [, product, original] = await repository.listLogs(USER, {
@@ -227,51 +215,42 @@ const filterTests = (
         const { swap } = await training.swaps.swap({ ...target, logId: done.id });
         await training.swaps.swap({ ...target, logId: planned.id });
         const ofLog = { ...ALL_SWAPS, limit: 1, logId: done.id };
-        same(
-          (await repository.listSwaps(USER, ofLog)).map(({ row }) => row),
-          [swap],
-        );
+        same(fieldOf(await repository.listSwaps(USER, ofLog), 'row'), [swap]);
         const ofChain = { ...ALL_SWAPS, limit: 1, chainOfLogId: done.id };
-        same(
-          (await repository.listSwaps(USER, ofChain)).map(({ row }) => row),
-          [swap],
-        );
+        same(fieldOf(await repository.listSwaps(USER, ofChain), 'row'), [swap]);
       }),
     );
     it(
       'of swaps return the whole chain of any log in the chain, and no other chain',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const a = await createPush(bench, false);
         const other = await createPush(bench, false);
-        const b = await training.swaps.swap({ userId: USER, logId: a.id, target: LEGS });
-        await training.swaps.swap({ userId: USER, logId: other.id, target: LEGS });
-        const c = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PULL });
-        await training.swaps.revert({ userId: USER, swapId: c.swap.id });
-        const d = await training.swaps.swap({ userId: USER, logId: b.log.id, target: PUSH });
+        const b = await mine.swaps.swap({ logId: a.id, target: LEGS });
+        await mine.swaps.swap({ logId: other.id, target: LEGS });
+        const c = await mine.swaps.swap({ logId: b.log.id, target: PULL });
+        await mine.swaps.revert({ swapId: c.swap.id });
+        const d = await mine.swaps.swap({ logId: b.log.id, target: PUSH });
         for (const chainOfLogId of [a.id, b.log.id, c.log.id, d.log.id]) {
-          const { swaps } = await training.swaps.list({ userId: USER, chainOfLogId });
-          same(
-            swaps.map(({ id }) => id),
-            [d.swap.id, c.swap.id, b.swap.id],
-          );
+          const { swaps } = await mine.swaps.list({ chainOfLogId });
+          same(fieldOf(swaps, 'id'), [d.swap.id, c.swap.id, b.swap.id]);
         }
       }),
     );
     it(
       'of swaps return the swaps from one date to another, inclusive',
       withBench(async (bench) => {
-        const { training, clock } = bench;
+        const { mine, clock } = bench;
         const ids: number[] = [];
         for (const date of ['2026-03-04', '2026-03-05', '2026-03-06']) {
           clock.now = new Date(`${date}T12:00:00Z`);
           const { id: logId } = await createPush(bench, false);
-          const { swap } = await training.swaps.swap({ userId: USER, logId, target: LEGS });
+          const { swap } = await mine.swaps.swap({ logId, target: LEGS });
           assert.equal(swap.swapDate, date);
           ids.unshift(swap.id);
         }
         const list = async (range: { readonly from?: string; readonly to?: string }) =>
-          (await training.swaps.list({ userId: USER, ...range })).swaps.map(({ id }) => id);
+          (await mine.swaps.list(range)).swaps.map(({ id }) => id);
         same(await list({ from: '2026-03-05' }), ids.slice(0, 2));
         same(await list({ to: '2026-03-05' }), ids.slice(1));
         same(await list({ from: '2026-03-05', to: '2026-03-05' }), ids.slice(1, 2));
@@ -280,12 +259,12 @@ const filterTests = (
     it(
       'of recovery are in code-point order; loads are ordered by time, then muscle group, then log',
       withBench(async (bench) => {
-        const { training, raw, clock } = bench;
+        const { mine, raw, clock } = bench;
         const earlier = new Date(clock.now.getTime() - HOUR);
         const ids: LogId[] = [];
         for (const completedAt of [clock.now, clock.now, earlier]) {
           const exercises = [{ exerciseId: YOKE, sets: SETS }];
-          const { log } = await training.logs.create({ userId: USER, completedAt, exercises });
+          const { log } = await mine.logs.create({ completedAt, exercises });
           ids.push(log.id);
         }
         const [first, second, before] = ids;
@@ -317,12 +296,12 @@ const valueTests = (
   describe('stored values', () => {
     it(
       'keep times to the millisecond, from 1970 on',
-      withBench(async ({ training, raw, tickMs }) => {
+      withBench(async ({ mine, raw, tickMs }) => {
         const leapDay = Date.parse('2024-02-29T23:59:59.999Z');
         for (const instant of [0, tickMs, 999 * tickMs, leapDay - (leapDay % tickMs)]) {
           const completedAt = new Date(instant);
-          const { log } = await training.logs.create({ userId: USER, source: PUSH, completedAt });
-          const found = await training.logs.find({ userId: USER, logId: log.id });
+          const { log } = await mine.logs.create({ source: PUSH, completedAt });
+          const found = await mine.logs.find({ logId: log.id });
           same(found?.log.completedAt, completedAt);
           same((await raw.log(log.id))?.completedAt, completedAt);
         }
@@ -330,11 +309,11 @@ const valueTests = (
     );
     it(
       'keep the same day for dates in every time zone',
-      withBench(async ({ training, raw }) => {
+      withBench(async ({ training, mine, raw }) => {
         for (const scheduledFor of ['1970-01-01', '2024-02-29', '2026-12-31']) {
           const planned = { userId: USER, source: PUSH, completed: false, scheduledFor };
           const { log } = await training.logs.create(planned);
-          const found = await training.logs.find({ userId: USER, logId: log.id });
+          const found = await mine.logs.find({ logId: log.id });
           assert.equal(found?.log.scheduledFor, scheduledFor);
           assert.equal((await raw.log(log.id))?.scheduledFor, scheduledFor);
         }
@@ -342,23 +321,23 @@ const valueTests = (
     );
     it(
       'of performed sets are deleted with their log',
-      withBench(async ({ training, raw, kept }) => {
+      withBench(async ({ mine, raw, kept }) => {
         const mark = 1234.75;
         const exercises = [{ exerciseId: SQUAT, sets: [{ reps: 1, weightKg: mark }] }];
-        const { log } = await training.logs.create({ userId: USER, exercises });
+        const { log } = await mine.logs.create({ exercises });
         assert.equal((await raw.dump()).includes(String(mark)), kept(exercises) !== null);
-        await training.logs.delete({ userId: USER, logId: log.id });
+        await mine.logs.delete({ logId: log.id });
         assert.ok(!(await raw.dump()).includes(String(mark)));
       }),
     );
     it(
       'of performed sets are replaced by a correction, together with the loads',
-      withBench(async ({ training, raw, kept }) => {
+      withBench(async ({ mine, raw, kept }) => {
         const first = [{ exerciseId: SQUAT, sets: SETS }];
-        const { log } = await training.logs.create({ userId: USER, exercises: first });
+        const { log } = await mine.logs.create({ exercises: first });
         const exercises = [{ exerciseId: CURL, sets: [{ reps: 12, rir: 1 }, { seconds: 20 }] }];
-        await training.logs.record({ userId: USER, logId: log.id, exercises });
-        const found = await training.logs.find({ userId: USER, logId: log.id });
+        await mine.logs.record({ logId: log.id, exercises });
+        const found = await mine.logs.find({ logId: log.id });
         same(found?.exercises, kept(exercises));
         const groups = (await raw.counted(log.id)).map((load) => load.muscleGroup);
         same(groups.sort(), ['biceps', 'forearms']);

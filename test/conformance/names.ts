@@ -21,24 +21,23 @@ const logNameTests = (
     it(
       'include the names of the workout and its program, and of the performed exercises in order',
       withBench(async (bench) => {
-        const { training, kept } = bench;
+        const { mine, kept } = bench;
         const planned = await createPush(bench, false);
-        const source = await training.customWorkouts.create({
-          userId: USER,
+        const source = await mine.customWorkouts.create({
           name: 'Arms',
           exercises: [{ exerciseId: CURL }],
         });
         const exercises = [CURL, SQUAT, CURL].map((exerciseId) => ({ exerciseId, sets: SETS }));
         const named = { type: 'custom' as const, customWorkoutId: source.id };
-        const arms = (await training.logs.create({ userId: USER, source: named, exercises })).log;
-        const free = (await training.logs.create({ userId: USER, exercises })).log;
-        const pull = (await training.logs.create({ userId: USER, source: PULL })).log;
+        const arms = (await mine.logs.create({ source: named, exercises })).log;
+        const free = (await mine.logs.create({ exercises })).log;
+        const pull = (await mine.logs.create({ source: PULL })).log;
         const names = [
           { exerciseId: CURL, name: 'Curl' },
           { exerciseId: SQUAT, name: 'Squat' },
         ];
         const done = kept(exercises) === null ? [] : names;
-        const { logs } = await training.logs.list({ userId: USER });
+        const { logs } = await mine.logs.list();
         const shown = [planned, arms, free, pull].map(({ id }) => namesOf(logs, id));
         same(shown, [
           { workout: PUSH_NAME, exercises: [] },
@@ -51,12 +50,12 @@ const logNameTests = (
     it(
       'leave out a workout that is not available to the user, and fall back to the program day if a custom workout was deleted',
       withBench(async (bench) => {
-        const { training, raw, clock } = bench;
+        const { mine, raw, clock } = bench;
         const { id: dangling } = await createPush(bench, true);
         await raw.setCustomWorkout(dangling, MISSING_NUMBER, MISSING_NUMBER);
         const done = { programDayId: PRIVATE_DAY, completedAt: clock.now };
         const hidden = await raw.insertLog(USER, done);
-        const { logs } = await training.logs.list({ userId: USER });
+        const { logs } = await mine.logs.list();
         same(
           [dangling, hidden].map((id) => namesOf(logs, id)),
           [
@@ -78,17 +77,11 @@ const swapNameTests = (
     it(
       'include the names of both logs, even if a workout was created for one of them',
       withBench(async (bench) => {
-        const { training, kept } = bench;
+        const { training, mine, kept } = bench;
         const { id: logId } = await createPush(bench, true);
         const exercises = [{ exerciseId: CURL, sets: SETS }];
-        const swapped = await training.swaps.swap({
-          userId: USER,
-          logId,
-          target: LEGS,
-          exercises,
-        });
-        const made = await training.swaps.swapExercise({
-          userId: USER,
+        const swapped = await mine.swaps.swap({ logId, target: LEGS, exercises });
+        const made = await mine.swaps.swapExercise({
           logId: swapped.log.id,
           exerciseId: SQUAT,
           replacementExerciseId: BENCH,

@@ -21,7 +21,7 @@ const place = (name: string, ...equipment: readonly string[]) => ({ name, equipm
 const storedTests = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, STRANGER, NOBODY, BENCH, SQUAT, ROW, CURL }: FixtureIds,
+  { STRANGER, NOBODY, BENCH, SQUAT, ROW, CURL }: FixtureIds,
 ): void => {
   describe('preferences that are stored', () => {
     it(
@@ -72,7 +72,7 @@ const storedTests = (
     it(
       'are deleted with the user, and when the user is forgotten',
       withBench(async (bench) => {
-        const { raw, training } = bench;
+        const { raw, mine } = bench;
         const preferences = {
           ...ANSWERS,
           favourites: [],
@@ -83,7 +83,7 @@ const storedTests = (
         await store(bench, { preferences }, STRANGER);
         await deleteUser(bench, STRANGER);
         assert.equal((await raw.dump()).split('a mark 777').length, 2);
-        await training.users.forget({ userId: USER });
+        await mine.users.forget();
         assert.ok(!(await raw.dump()).includes('a mark 777'));
         same(await stored(bench), NOTHING);
       }),
@@ -97,7 +97,7 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }): num
 const methodTests = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, STRANGER, BENCH, SQUAT, ROW, CURL, MISSING_EXERCISE }: FixtureIds,
+  { USER, STRANGER, BENCH, SQUAT, CURL, MISSING_EXERCISE }: FixtureIds,
 ): void => {
   const user = { userId: USER };
   describe('training.preferences', () => {
@@ -120,28 +120,6 @@ const methodTests = (
         const unknown = { level: null, daysPerWeek: null };
         same(await preferences.set({ ...user, ...unknown }), { ...all, never: [], ...unknown });
         same(await preferences.get({ userId: STRANGER }), NOTHING);
-      }),
-    );
-    it(
-      'moves an exercise from one list to the other if both are given, and otherwise refuses it',
-      withBench(async ({ training: { preferences } }) => {
-        await preferences.set({ ...user, never: [BENCH], favourites: [CURL] });
-        const refused = async (
-          pointer: string,
-          lists: Omit<Parameters<typeof preferences.set>[0], 'userId'>,
-        ) => {
-          const set = preferences.set({ ...user, ...lists });
-          const { issues } = await rejectsWith('INVALID_INPUT', set);
-          same(
-            (issues as { readonly pointer: string }[]).map((issue) => issue.pointer),
-            [pointer],
-          );
-        };
-        await refused('/never/1', { never: [BENCH, CURL] });
-        await refused('/favourites/0', { favourites: [BENCH] });
-        await refused('/favourites/0', { never: [ROW], favourites: [ROW] });
-        const swapped = { never: [CURL], favourites: [BENCH] };
-        same(await preferences.set({ ...user, ...swapped }), { ...NOTHING, ...swapped });
       }),
     );
     it(

@@ -16,16 +16,11 @@ export const previewTests = (
     it(
       'compares the effects of completing the planned workout and of completing the target',
       withBench(async (bench) => {
-        const { training, clock } = bench;
-        const user = { userId: USER };
-        await training.logs.create({ ...user, exercises: [{ exerciseId: BENCH, sets: SETS }] });
+        const { mine, clock } = bench;
+        await mine.logs.create({ exercises: [{ exerciseId: BENCH, sets: SETS }] });
         clock.now = new Date(clock.now.getTime() + DAY_MS);
         const { id: logId } = await createPush(bench, false);
-        const { comparison, token } = await training.swaps.preview({
-          ...user,
-          logId,
-          target: LEGS,
-        });
+        const { comparison, token } = await mine.swaps.preview({ logId, target: LEGS });
         const of = (group: string) => comparison.find((part) => part.muscleGroup === group);
         const groups = comparison.map((part) => part.muscleGroup);
         same(groups, [...groups].sort());
@@ -37,7 +32,7 @@ export const previewTests = (
           change: 3,
         });
         const shown = async () => {
-          const { muscleGroups } = await training.recovery.muscleGroups(user);
+          const { muscleGroups } = await mine.recovery.muscleGroups();
           return groups.map((group) => {
             const found = muscleGroups.find((part) => part.muscleGroup === group);
             return [group, found?.score ?? 100];
@@ -47,8 +42,8 @@ export const previewTests = (
           comparison.map((part) => [part.muscleGroup, part.now.score]),
           await shown(),
         );
-        const { log } = await training.swaps.swap({ ...user, logId, target: LEGS, token });
-        await training.logs.complete({ ...user, logId: log.id });
+        const { log } = await mine.swaps.swap({ logId, target: LEGS, token });
+        await mine.logs.complete({ logId: log.id });
         same(
           comparison.map((part) => [part.muscleGroup, part.afterTarget.score]),
           await shown(),
@@ -57,10 +52,10 @@ export const previewTests = (
     );
     it(
       "compares the recorded effect of a completed workout with the target's",
-      withBench(async ({ training, clock }) => {
+      withBench(async ({ training, mine, clock }) => {
         const user = { userId: USER };
         const exercises = [{ exerciseId: SQUAT, sets: SETS }];
-        const { log } = await training.logs.create({ ...user, source: LEGS, exercises });
+        const { log } = await mine.logs.create({ source: LEGS, exercises });
         const request = { ...user, logId: log.id, target: PULL };
         const { comparison } = await training.swaps.preview(request);
         assert.ok(comparison.every(({ now, afterOriginal }) => now.score === afterOriginal.score));
@@ -88,9 +83,9 @@ export const previewTests = (
     );
     it(
       'uses the performed sets of a log that is no longer completed',
-      withBench(async ({ training, raw, kept }) => {
+      withBench(async ({ training, mine, raw, kept }) => {
         const exercises = [{ exerciseId: CURL, sets: SETS }];
-        const { log } = await training.logs.create({ userId: USER, source: LEGS, exercises });
+        const { log } = await mine.logs.create({ source: LEGS, exercises });
         await raw.setCompletedAt(log.id, null);
         const request = { userId: USER, logId: log.id, target: PULL };
         const { comparison } = await training.swaps.preview(request);

@@ -6,7 +6,7 @@ import {
   type SetSuggestion,
   type TrainingMethods,
 } from 'freshlegs';
-import { rejectsWith, same } from './assert.js';
+import { fieldOf, rejectsWith, same } from './assert.js';
 import type { Bench, WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -53,15 +53,12 @@ export const progressionTests = (
     it(
       'repeats the last sets of each exercise of a log, and suggests as many sets as are planned',
       withBench(async (bench) => {
-        const { training, clock, kept } = bench;
+        const { training, mine, clock, kept } = bench;
         const last = await curlTwice(bench);
         const logId = await plan(training, ids);
-        const { asOf, suggestions } = await training.progression.suggest({ ...user, logId });
+        const { asOf, suggestions } = await mine.progression.suggest({ logId });
         same(asOf, clock.now);
-        same(
-          suggestions.map(({ exerciseId }) => exerciseId),
-          [ROW, CURL],
-        );
+        same(fieldOf(suggestions, 'exerciseId'), [ROW, CURL]);
         const [row, curls] = suggestions;
         same([row?.basis, row?.from, inShort(row)], ['none', null, 'nullx8 nullx8 nullx8']);
         assert.equal(row?.message, 'Not done recently: start easy.');
@@ -85,10 +82,7 @@ export const progressionTests = (
         same((await training.progression.suggest(target)).suggestions, suggestions);
         clock.now = new Date(clock.now.getTime() + 60 * DAY);
         const later = await training.progression.suggest(target);
-        same(
-          later.suggestions.map(({ basis }) => basis),
-          ['none', 'same_exercise'],
-        );
+        same(fieldOf(later.suggestions, 'basis'), ['none', 'same_exercise']);
         // The 30 kg of 63 days ago, 17.5 % less.
         assert.equal(
           of(later.suggestions, CURL)?.message,
@@ -118,7 +112,7 @@ export const progressionTests = (
     it(
       'is NOT_FOUND if the log or workout is missing or belongs to another user',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { training, mine } = bench;
         const logId = await plan(training, ids);
         const foreign = { userId: STRANGER, logId };
         await rejectsWith('NOT_FOUND', training.progression.suggest(foreign));
@@ -126,9 +120,9 @@ export const progressionTests = (
         await rejectsWith('NOT_FOUND', training.progression.suggest(missing));
         for (const programDayId of [MISSING_DAY, PRIVATE_DAY]) {
           const target = { type: 'program', programDayId } as const;
-          await rejectsWith('NOT_FOUND', training.progression.suggest({ ...user, target }));
+          await rejectsWith('NOT_FOUND', mine.progression.suggest({ target }));
         }
-        await rejectsWith('INVALID_INPUT', training.progression.suggest(user));
+        await rejectsWith('INVALID_INPUT', mine.progression.suggest());
         const both = { ...user, logId, target: PULL };
         await rejectsWith('INVALID_INPUT', training.progression.suggest(both));
       }),
@@ -136,15 +130,12 @@ export const progressionTests = (
     it(
       "uses only the user's own logs, and suggests nothing for a log without a workout",
       withBench(async (bench) => {
-        const { training, raw, clock } = bench;
+        const { training, mine, raw, clock } = bench;
         await curlTwice(bench);
         const other = await training.progression.suggest({ userId: STRANGER, target: PULL });
-        same(
-          other.suggestions.map(({ basis }) => basis),
-          ['none', 'none'],
-        );
+        same(fieldOf(other.suggestions, 'basis'), ['none', 'none']);
         const logId = await raw.insertLog(USER, { programDayId: null, completedAt: clock.now });
-        same((await training.progression.suggest({ ...user, logId })).suggestions, []);
+        same((await mine.progression.suggest({ logId })).suggestions, []);
       }),
     );
   });
@@ -153,23 +144,20 @@ export const progressionTests = (
     it(
       'previews the sets of the target',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { training, mine } = bench;
         await curlTwice(bench);
-        const planned = await training.logs.create({ ...user, source: PUSH, completed: false });
+        const planned = await mine.logs.create({ source: PUSH, completed: false });
         const request = { ...user, logId: planned.log.id, target: PULL };
         const { suggestions } = await training.swaps.preview(request);
-        same(
-          suggestions,
-          (await training.progression.suggest({ ...user, target: PULL })).suggestions,
-        );
+        same(suggestions, (await mine.progression.suggest({ target: PULL })).suggestions);
       }),
     );
     it(
       'suggests sets for the replacement, and the same sets if the request is repeated',
       withBench(async (bench) => {
-        const { training, kept } = bench;
+        const { training, mine, kept } = bench;
         await curlTwice(bench);
-        const { log } = await training.logs.create({ ...user, source: PUSH, completed: false });
+        const { log } = await mine.logs.create({ source: PUSH, completed: false });
         const request = {
           ...user,
           logId: log.id,
@@ -181,19 +169,16 @@ export const progressionTests = (
         assert.equal(answer.suggestion.exerciseId, CURL);
         const stored = kept([]) === null ? 'nullx8 nullx8 nullx8' : '30x10 30x9 30x9';
         assert.equal(inShort(answer.suggestion), stored);
-        await training.logs.create({
-          ...user,
-          exercises: [{ exerciseId: CURL, sets: [{ reps: 1 }] }],
-        });
+        await mine.logs.create({ exercises: [{ exerciseId: CURL, sets: [{ reps: 1 }] }] });
         same(await training.swaps.swapExercise(request), answer);
       }),
     );
     it(
       'suggests sets for each alternative',
       withBench(async (bench) => {
-        const { training, kept } = bench;
+        const { training, mine, kept } = bench;
         const row = { exerciseId: ROW, sets: [...CURLS] };
-        await training.logs.create({ ...user, exercises: [row] });
+        await mine.logs.create({ exercises: [row] });
         const ask = { ...user, exerciseId: CURL, unit: 'lb' as const };
         const { alternatives } = await training.swaps.alternatives(ask);
         const [first, ...others] = alternatives.map(({ suggestion }) => suggestion);

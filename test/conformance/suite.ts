@@ -30,7 +30,6 @@ import { givenIdTests } from './given-ids.js';
 import { historyTests } from './history.js';
 import { fixtureIds, type FixtureIds } from './ids.js';
 import { idFormTests } from './id-forms.js';
-import { knownEffortTests } from './known-effort.js';
 import { listTests } from './lists.js';
 import { nameTests } from './names.js';
 import { logTests } from './logs.js';
@@ -39,7 +38,6 @@ import { recommendationTests } from './recommendations.js';
 import { recordingTests } from './recording.js';
 import { recommendationStateTests } from './recommendation-state.js';
 import { recoveryTests } from './recovery.js';
-import { stateTableTests } from './state-table.js';
 import { partTests } from './parts.js';
 import { swappedLogTests } from './swapped-logs.js';
 import { swapTests } from './swaps.js';
@@ -202,7 +200,6 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   recoveryTests,
   verificationTests,
   plantedTests,
-  knownEffortTests,
   correctionTests,
   preferenceTests,
   forecastTests,
@@ -212,7 +209,6 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
   alternativeTests,
   progressionTests,
   swappedLogTests,
-  stateTableTests,
   targetTests,
   usualWorkoutTests,
   composedSessionTests,

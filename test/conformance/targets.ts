@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LogId } from 'freshlegs';
-import { rejectsWith, same } from './assert.js';
+import { fieldOf, rejectsWith, same } from './assert.js';
 import { createPush, pagesOf, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -8,27 +8,20 @@ import type { Runner } from './suite.js';
 export const targetTests = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, STRANGER, BENCH, CURL, PUSH, LEGS, MISSING_LOG }: FixtureIds,
+  { STRANGER, BENCH, CURL, PUSH, LEGS, MISSING_LOG }: FixtureIds,
 ): void => {
   describe('workouts to swap to', () => {
     it(
       'are listed in pages: custom workouts by id, then program days by id',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const names = ['Arms', 'ÄRMEL arms'];
         for (const name of names) {
-          await training.customWorkouts.create({
-            userId: USER,
-            name,
-            exercises: [{ exerciseId: CURL }],
-          });
+          await mine.customWorkouts.create({ name, exercises: [{ exerciseId: CURL }] });
         }
-        const all = await training.swaps.targets({ userId: USER });
-        same(
-          all.workouts.map((workout) => workout.name),
-          ['Arms', 'ÄRMEL arms', 'Push', 'Legs', 'Pull', 'Run'],
-        );
-        const pages = await pagesOf((page) => training.swaps.targets({ userId: USER, ...page }));
+        const all = await mine.swaps.targets();
+        same(fieldOf(all.workouts, 'name'), ['Arms', 'ÄRMEL arms', 'Push', 'Legs', 'Pull', 'Run']);
+        const pages = await pagesOf((page) => mine.swaps.targets(page));
         assert.equal(pages.length, 3);
         same(
           pages.flatMap((page) => page.workouts),
@@ -40,17 +33,14 @@ export const targetTests = (
     it(
       'are filtered by source, text, muscle group and the log to swap',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { training, mine } = bench;
         const log = await createPush(bench, false);
-        await training.customWorkouts.create({
-          userId: USER,
+        await mine.customWorkouts.create({
           name: 'Pull at home',
           exercises: [{ exerciseId: CURL }],
         });
         const namesOf = async (filter: object) =>
-          (await training.swaps.targets({ userId: USER, ...filter })).workouts.map(
-            (workout) => workout.name,
-          );
+          (await mine.swaps.targets(filter)).workouts.map((workout) => workout.name);
         same(await namesOf({ source: 'custom' }), ['Pull at home']);
         same(await namesOf({ q: 'pULL' }), ['Pull at home', 'Pull']);
         same(await namesOf({ q: 'p%' }), []);
@@ -60,34 +50,31 @@ export const targetTests = (
         same(await namesOf({ muscleGroup: 'biceps' }), ['Pull at home', 'Pull']);
         same(await namesOf({ muscleGroup: 'traps' }), []);
         same(await namesOf({ logId: log.id, source: 'program' }), ['Legs', 'Pull', 'Run']);
-        await rejectsWith(
-          'NOT_FOUND',
-          training.swaps.targets({ userId: USER, logId: MISSING_LOG }),
-        );
+        await rejectsWith('NOT_FOUND', mine.swaps.targets({ logId: MISSING_LOG }));
         await rejectsWith('NOT_FOUND', training.swaps.targets({ userId: STRANGER, logId: log.id }));
       }),
     );
     it(
       'are not listed for a log that cannot be swapped',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const log = await createPush(bench, false);
-        const swapped = await training.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
-        const targetsOf = (logId: LogId) => training.swaps.targets({ userId: USER, logId });
+        const swapped = await mine.swaps.swap({ logId: log.id, target: LEGS });
+        const targetsOf = (logId: LogId) => mine.swaps.targets({ logId });
         await rejectsWith('ALREADY_SWAPPED', targetsOf(log.id));
         const ofNew = await targetsOf(swapped.log.id);
         same(ofNew.workouts.map(({ name }) => name).includes('Pull'), true);
-        await training.swaps.revert({ userId: USER, swapId: swapped.swap.id });
+        await mine.swaps.revert({ swapId: swapped.swap.id });
         await rejectsWith('LOG_NOT_ACTIVE', targetsOf(swapped.log.id));
         await targetsOf(log.id);
       }),
     );
     it(
       'have the recovery of the muscle group that limits the workout',
-      withBench(async ({ training }) => {
-        await training.logs.create({ userId: USER, source: PUSH });
-        const { workouts } = await training.swaps.targets({ userId: USER, q: 'Push' });
-        const groups = await training.recovery.muscleGroups({ userId: USER });
+      withBench(async ({ mine }) => {
+        await mine.logs.create({ source: PUSH });
+        const { workouts } = await mine.swaps.targets({ q: 'Push' });
+        const groups = await mine.recovery.muscleGroups();
         const chest = groups.muscleGroups.find((group) => group.muscleGroup === 'chest');
         same(workouts[0]?.recovery, {
           percentage: chest?.score,
@@ -97,14 +84,13 @@ export const targetTests = (
     );
     it(
       'name the exercises that the user never wants, and their recovery ignores these exercises',
-      withBench(async ({ training }) => {
-        await training.customWorkouts.create({
-          userId: USER,
+      withBench(async ({ training, mine }) => {
+        await mine.customWorkouts.create({
           name: 'Arms',
           exercises: [{ exerciseId: CURL }, { exerciseId: BENCH }],
         });
         const arms = async () => {
-          const { workouts } = await training.swaps.targets({ userId: USER, q: 'Arms' });
+          const { workouts } = await mine.swaps.targets({ q: 'Arms' });
           const { exercises = [], muscleGroups = [], leaveOut = [] } = workouts[0] ?? {};
           return {
             exercises: exercises.map(({ exerciseId }) => exerciseId),
@@ -118,7 +104,7 @@ export const targetTests = (
         same(await arms(), whole);
         await training.preferences.set({ userId: STRANGER, never: [BENCH] });
         same(await arms(), whole);
-        await training.preferences.set({ userId: USER, never: [CURL] });
+        await mine.preferences.set({ never: [CURL] });
         same(await arms(), { exercises, groups: ['chest'], leaveOut: [CURL], limiting: 'chest' });
       }),
     );

@@ -7,7 +7,7 @@ import {
   type PerformedSet,
   type WorkoutRef,
 } from 'freshlegs';
-import { rejectsWith, same } from './assert.js';
+import { fieldOf, rejectsWith, same } from './assert.js';
 import {
   countedOf,
   createPush,
@@ -81,13 +81,13 @@ const partTests = (
     it(
       'come with the sets of the latest logs, and with the exercises of these sets',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         // The most recent log does not have the largest id, because the result is sorted by id.
         const late = await train(bench, 1, [CURL, BENCH]);
         const early = await train(bench, 3, [ROW]);
         const middle = await train(bench, 2, [SQUAT]);
         const source = { source: PUSH, exercises: [{ exerciseId: YOKE, sets: [...SETS] }] };
-        await training.logs.create({ userId: USER, ...source });
+        await mine.logs.create(source);
         await train(bench, 1, [YOKE], STRANGER);
         const all = await sinceOf(bench);
         const exercisesOf = (read: typeof all) =>
@@ -106,32 +106,26 @@ const partTests = (
         ]);
         const keeps = keepsSets(bench);
         same(exercisesOf(all), keeps ? expected : []);
-        same(
-          all.exercises.map(({ id }) => id),
-          keeps ? [BENCH, SQUAT, ROW, CURL] : [],
-        );
+        same(fieldOf(all.exercises, 'id'), keeps ? [BENCH, SQUAT, ROW, CURL] : []);
         same(exercisesOf(await sinceOf(bench, 2)), keeps ? [expected[0], expected[2]] : []);
       }),
     );
     it(
       'are their own workouts, as is a log whose workout was created for it and not derived from another workout',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { training, mine, raw } = bench;
         const user = { userId: USER };
         const bare = await train(bench, 9, [SQUAT, BENCH]);
         same(await namesOf(bench), [refKey(logRef(bare))]);
         const own = { ...user, name: 'Own', exercises: [{ exerciseId: CURL }] };
         const custom = await training.customWorkouts.create(own);
         const source = { type: 'custom', customWorkoutId: custom.id } as const;
-        const { log } = await training.logs.create({ ...user, source });
+        const { log } = await mine.logs.create({ source });
         same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);
         await raw.reserveCustomWorkout(custom.id, log.id);
         same(await namesOf(bench), [refKey(logRef(bare)), refKey(logRef(log.id))]);
         const { completions } = await sinceOf(bench);
-        same(
-          completions.map(({ reservedWorkoutId }) => reservedWorkoutId),
-          [undefined, custom.id],
-        );
+        same(fieldOf(completions, 'reservedWorkoutId'), [undefined, custom.id]);
         // If the workout is reserved for another log, it is not the workout of this log.
         await raw.reserveCustomWorkout(custom.id, bare);
         same(await namesOf(bench), [refKey(logRef(bare)), `custom:${custom.id}`]);
@@ -140,18 +134,15 @@ const partTests = (
     it(
       'have the planned sets of the workout that was created for them if no sets were performed',
       withBench(async (bench) => {
-        const { training, raw } = bench;
-        const user = { userId: USER };
+        const { mine, raw } = bench;
         const plan = [
           { exerciseId: SQUAT, sets: 3, repsMin: 5, repsMax: 8 },
           { exerciseId: CURL, sets: 1, repsMin: 8, repsMax: 12 },
         ];
         const reserve = async (given: object): Promise<LogId> => {
-          const custom = await training.customWorkouts.create({
-            ...{ ...user, name: 'Own', exercises: plan },
-          });
+          const custom = await mine.customWorkouts.create({ name: 'Own', exercises: plan });
           const source = { type: 'custom', customWorkoutId: custom.id } as const;
-          const { log } = await training.logs.create({ ...user, source, ...given });
+          const { log } = await mine.logs.create({ source, ...given });
           await raw.reserveCustomWorkout(custom.id, log.id);
           return log.id;
         };
@@ -188,15 +179,15 @@ const partTests = (
             ],
           ],
         );
-        const targets = await training.swaps.targets({ ...user, source: 'log' });
+        const targets = await mine.swaps.targets({ source: 'log' });
         assert.ok(targets.workouts.some(({ ref }) => refKey(ref) === refKey(logRef(asPlanned))));
       }),
     );
     it(
       'are not their own workouts if their workout was derived from another workout',
       withBench(async (bench) => {
-        const { training } = bench;
-        const { log } = await training.logs.create({ userId: USER, source: PUSH });
+        const { training, mine } = bench;
+        const { log } = await mine.logs.create({ source: PUSH });
         const swap = {
           userId: USER,
           logId: log.id,
@@ -210,7 +201,7 @@ const partTests = (
     it(
       "are listed among the user's workouts, between custom workouts and program days",
       withBench(async (bench) => {
-        const { training } = bench;
+        const { training, mine } = bench;
         const own = { userId: USER, name: 'Own', exercises: [{ exerciseId: CURL }] };
         const { id: customWorkoutId } = await training.customWorkouts.create(own);
         const custom = { type: 'custom', customWorkoutId } as const;
@@ -219,17 +210,14 @@ const partTests = (
         const [least, most] = [second, first].sort((a, b) => (a < b ? -1 : 1));
         const others = [
           (await createPush(bench, true)).id,
-          (await training.logs.create({ userId: USER, completed: false })).log.id,
+          (await mine.logs.create({ completed: false })).log.id,
           await train(bench, 9, [CURL], STRANGER),
           MISSING_LOG,
         ];
         const refs: WorkoutRef[] = [LEGS, ...[...others, first, second].map(logRef), custom];
         const { workouts } = await snapshotOf(bench, NAMED, { refs });
         const logs = [least ?? first, most ?? first].map(logRef);
-        same(
-          workouts.map(({ ref }) => ref),
-          [custom, ...(keepsSets(bench) ? logs : []), LEGS],
-        );
+        same(fieldOf(workouts, 'ref'), [custom, ...(keepsSets(bench) ? logs : []), LEGS]);
         const found = workouts.find(({ ref }) => ref.type === 'log' && ref.logId === first);
         same(
           found?.exercises.map(({ exercise, sets, repsMin, repsMax }) => [
@@ -247,9 +235,9 @@ const partTests = (
     it(
       'come with a page of workouts if requested',
       withBench(async (bench) => {
-        const { repository, clock, training } = bench;
+        const { repository, clock, mine } = bench;
         await trainTwice(bench);
-        await training.logs.create({ userId: USER, source: PUSH });
+        await mine.logs.create({ source: PUSH });
         const filter = { after: null, limit: 9, type: null, text: null, model: MODEL };
         const page = { ...filter, primaryMuscleKeys: null, exceptOfLogId: null };
         assert.equal((await repository.listWorkouts(USER, page)).usualWorkouts, null);
@@ -275,16 +263,16 @@ const partTests = (
 const offerTests = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, STRANGER, SQUAT, ROW, CURL, BENCH }: FixtureIds,
+  { STRANGER, SQUAT, ROW, CURL, BENCH }: FixtureIds,
 ): void => {
   describe('usual workouts', () => {
     it(
       'are recommended in turn, before programs that were not begun',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const [, , squats, rows] = await trainTwice(bench);
         const answer = async (input: object = {}) =>
-          (await training.recommendations.smartWorkout({ userId: USER, ...input })).recommendations;
+          (await mine.recommendations.smartWorkout(input)).recommendations;
         const recommendations = await answer();
         const named = recommendations.map(({ workout }) => [workout.name, workout.ref]);
         if (!keepsSets(bench)) {
@@ -318,11 +306,11 @@ const offerTests = (
     it(
       'come before the first page of targets, do not count towards its limit, and match its filters',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const [first, , squats, rows] = await trainTwice(bench);
         await train(bench, 24, [BENCH], STRANGER);
         const targets = async (filter: object) => {
-          const page = await training.swaps.targets({ userId: USER, ...filter });
+          const page = await mine.swaps.targets(filter);
           return { ...page, refs: page.workouts.map(({ ref }) => ref) };
         };
         const usual = keepsSets(bench) ? [rows, squats].map(logRef) : [];
@@ -331,10 +319,7 @@ const offerTests = (
         const page = await targets({ limit: 1 });
         same(page.refs.slice(0, -1), usual);
         const { refs: second } = await targets({ limit: 1, cursor: page.nextCursor ?? '' });
-        same(
-          second.map(({ type }) => type),
-          ['program'],
-        );
+        same(fieldOf(second, 'type'), ['program']);
         const { refs: days } = await targets({ source: 'program' });
         assert.ok(days.every(({ type }) => type === 'program'));
         same(await onlyUsual({}), usual);
@@ -357,76 +342,14 @@ const offerTests = (
       }),
     );
     it(
-      'have had their turn if a log that was swapped to the workout is completed, even without sets',
-      withBench(async (bench) => {
-        const { training } = bench;
-        const user = { userId: USER };
-        const [, , squats, rows] = await trainTwice(bench);
-        if (!keepsSets(bench)) return;
-        const planLog = async () =>
-          (await training.logs.create({ ...user, completed: false })).log.id;
-        const logId = await planLog();
-        const target = logRef(squats);
-        const { log } = await training.swaps.swap({ ...user, logId, target });
-        const completedAt = new Date(bench.clock.now.getTime() - 30 * HOUR);
-        await training.logs.complete({ ...user, logId: log.id, completedAt });
-        const { recommendations } = await training.recommendations.smartWorkout(user);
-        same(
-          recommendations.slice(0, 2).map(({ workout }) => workout.ref),
-          [rows, log.id].map(logRef),
-        );
-        assert.match(
-          recommendations[0]?.message ?? '',
-          /^You usually do Back and biceps after Quadriceps/,
-        );
-        const next = { ...user, logId: await planLog() };
-        const again = await training.swaps.swap({ ...next, target: logRef(log.id) });
-        same(
-          again.customWorkout?.exercises.map(({ exerciseId, sets, repsMin, repsMax }) => [
-            ...[exerciseId, sets, repsMin, repsMax],
-          ]),
-          [[SQUAT, 2, 6, 8]],
-        );
-      }),
-    );
-    it(
-      'are not recommended if a log for today was swapped to the same workout',
-      withBench(async (bench) => {
-        const { training, clock } = bench;
-        const user = { userId: USER };
-        const [, , squats, rows] = await trainTwice(bench);
-        if (!keepsSets(bench)) return;
-        const scheduledFor = clock.now.toISOString().slice(0, 10);
-        const plan = await training.logs.create({ ...user, completed: false, scheduledFor });
-        const { log } = await training.swaps.swap({
-          ...{ ...user, logId: plan.log.id, target: logRef(squats) },
-        });
-        const { today, recommendations, dropped } = await training.recommendations.smartWorkout({
-          ...user,
-          explain: true,
-        });
-        same([today?.logId, today?.workout.name], [log.id, 'Quadriceps']);
-        const usual = recommendations.filter(({ workout }) => workout.ref.type === 'log');
-        same(
-          usual.map(({ workout }) => workout.ref),
-          [logRef(rows)],
-        );
-        const reason = dropped?.find(
-          ({ workout }) => refKey(workout.ref) === refKey(logRef(squats)),
-        );
-        same(reason?.reason, { code: 'scheduled_today' });
-      }),
-    );
-    it(
       'can be planned ahead, and saved as a custom workout',
       withBench(async (bench) => {
-        const { training, clock } = bench;
+        const { mine, clock } = bench;
         const logId = await train(bench, 48, [SQUAT]);
         const from = logRef(logId);
         const at = new Date(clock.now.getTime() + DAY);
-        const forecast = () =>
-          training.recovery.forecast({ userId: USER, planned: [{ workout: from, at }] });
-        const derive = () => training.customWorkouts.derive({ userId: USER, from, name: 'Mine' });
+        const forecast = () => mine.recovery.forecast({ planned: [{ workout: from, at }] });
+        const derive = () => mine.customWorkouts.derive({ from, name: 'Mine' });
         if (!keepsSets(bench)) {
           await rejectsWith('NOT_FOUND', forecast());
           await rejectsWith('NOT_FOUND', derive());
@@ -456,7 +379,7 @@ const swapTests = (
     it(
       'creates a custom workout from the log, as previewed, and cannot be reverted once the new log is completed',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { training, mine, raw } = bench;
         const user = { userId: USER };
         const target = logRef(await train(bench, 48, [SQUAT, CURL]));
         const { id: logId } = await createPush(bench, false);
@@ -491,49 +414,47 @@ const swapTests = (
         const { id: customWorkoutId } = customWorkout;
         const source = { type: 'custom', customWorkoutId, customWorkoutExerciseId: null };
         same([log.source, log.sourceType, log.scheduledFor], [source, 'custom', '2026-03-05']);
-        same((await training.logs.find({ ...user, logId: log.id }))?.log, log);
-        same(await training.customWorkouts.find({ ...user, customWorkoutId }), customWorkout);
-        await training.logs.complete({ ...user, logId: log.id });
+        same((await mine.logs.find({ logId: log.id }))?.log, log);
+        same(await mine.customWorkouts.find({ customWorkoutId }), customWorkout);
+        await mine.logs.complete({ logId: log.id });
         const groups = (await countedOf(raw, log.id)).map(({ muscleGroup }) => muscleGroup);
         same(groups, ['biceps', 'forearms', 'glutes', 'quadriceps']);
-        await rejectsWith('NOT_REVERTIBLE', training.swaps.revert({ ...user, swapId: swap.id }));
+        await rejectsWith('NOT_REVERTIBLE', mine.swaps.revert({ swapId: swap.id }));
       }),
     );
     it(
       'moves a completion, and its revert restores every record',
       withBench(async (bench) => {
-        const { training, raw } = bench;
-        const user = { userId: USER };
+        const { mine, raw } = bench;
         const target = logRef(await train(bench, 48, [SQUAT]));
         const logId = await train(bench, 1, [ROW]);
         const before = await recordsOf(raw, USER);
         if (!keepsSets(bench)) return;
-        const { log, swap, muscleGroups } = await training.swaps.swap({ ...user, logId, target });
+        const { log, swap, muscleGroups } = await mine.swaps.swap({ logId, target });
         assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'quadriceps'));
         assert.equal((await raw.log(logId))?.completedAt, null);
         // Now the new log represents the workout, instead of the log that it replaced.
         same((await namesOf(bench)).slice(-1), [refKey(logRef(log.id))]);
-        await rejectsWith('ALREADY_SWAPPED', training.swaps.swap({ ...user, logId, target }));
-        const back = await training.swaps.revert({ ...user, swapId: swap.id });
+        await rejectsWith('ALREADY_SWAPPED', mine.swaps.swap({ logId, target }));
+        const back = await mine.swaps.revert({ swapId: swap.id });
         same([back.log.id, back.log.source, back.log.status], [logId, null, 'active']);
         const trained = (await recordsOf(raw, USER)).filter((row) => row.lastWorkoutDate !== null);
         same(trained, before);
         same((await namesOf(bench)).slice(-1), [refKey(logRef(logId))]);
-        assert.equal((await training.recovery.verify(user)).consistent, true);
+        assert.equal((await mine.recovery.verify()).consistent, true);
       }),
     );
     it(
       "is refused for the log itself, and in the same way for a missing log and another user's log",
       withBench(async (bench) => {
-        const { training, raw } = bench;
-        const user = { userId: USER };
+        const { mine, raw } = bench;
         const logId = await train(bench, 9, [SQUAT]);
         const foreign = await train(bench, 9, [SQUAT], STRANGER);
         const ofWorkout = await createPush(bench, true);
         const planned = await createPush(bench, false);
         const before = await raw.dump();
         const swap = (to: LogId, from = planned.id) =>
-          training.swaps.swap({ ...user, logId: from, target: logRef(to) });
+          mine.swaps.swap({ logId: from, target: logRef(to) });
         const details = [
           await rejectsWith('NOT_FOUND', swap(MISSING_LOG)),
           await rejectsWith('NOT_FOUND', swap(foreign)),
@@ -548,21 +469,17 @@ const swapTests = (
     it(
       'accepts a log of any age, and a log that such a swap created',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         if (!keepsSets(bench)) return;
-        const user = { userId: USER };
         const old = await train(bench, 400 * 24, [SQUAT]);
         const first = await createPush(bench, false);
-        const made = await training.swaps.swap({ ...user, logId: first.id, target: logRef(old) });
+        const made = await mine.swaps.swap({ logId: first.id, target: logRef(old) });
         const exercises = [{ exerciseId: CURL, sets: [...SETS] }];
-        await training.logs.complete({ ...user, logId: made.log.id, exercises });
+        await mine.logs.complete({ logId: made.log.id, exercises });
         const second = await createPush(bench, false);
         const target = logRef(made.log.id);
-        const { customWorkout } = await training.swaps.swap({ ...user, logId: second.id, target });
-        same(
-          customWorkout?.exercises.map(({ exerciseId }) => exerciseId),
-          [CURL],
-        );
+        const { customWorkout } = await mine.swaps.swap({ logId: second.id, target });
+        same(fieldOf(customWorkout?.exercises, 'exerciseId'), [CURL]);
       }),
     );
   });
@@ -571,7 +488,7 @@ const swapTests = (
     it(
       'is swapped in a workout made from the performed sets',
       withBench(async (bench) => {
-        const { training, kept } = bench;
+        const { training, mine, kept } = bench;
         const user = { userId: USER };
         const logId = await train(bench, 1, [ROW, CURL]);
         const request = { ...user, logId, exerciseId: CURL, replacementExerciseId: BENCH };
@@ -596,9 +513,9 @@ const swapTests = (
         );
         same([customWorkout.forLogId, customWorkout.name], [log.id, 'Back and biceps']);
         const expected = [ROW, BENCH].map((exerciseId) => ({ exerciseId, sets: SETS }));
-        const found = await training.logs.find({ ...user, logId: log.id });
+        const found = await mine.logs.find({ logId: log.id });
         same(found?.exercises, kept(expected));
-        const { log: back } = await training.swaps.revert({ ...user, swapId: swap.id });
+        const { log: back } = await mine.swaps.revert({ swapId: swap.id });
         same([back.id, back.source], [logId, null]);
       }),
     );

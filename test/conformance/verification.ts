@@ -25,13 +25,13 @@ const leftOverTests = (
     it(
       'are reported in order of id, unless they belong to a swap',
       withBench(async (bench) => {
-        const { training, repository } = bench;
+        const { mine, repository } = bench;
         const left = [await leaveOver(bench), await leaveOver(bench)];
         const { id: swapped } = await createPush(bench, true);
         await swapTo(bench, swapped);
         const { id: reverted } = await createPush(bench, true);
         const { swap } = await swapTo(bench, reverted);
-        await training.swaps.revert({ userId: USER, swapId: swap.id });
+        await mine.swaps.revert({ swapId: swap.id });
         const { id: planned } = await createPush(bench, true);
         await bench.raw.setCompletedAt(planned, null);
         await createPush(bench, false);
@@ -44,15 +44,15 @@ const leftOverTests = (
     it(
       'do not count as inconsistent, and are no longer reported once the log is recorded or completed',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { mine, raw } = bench;
         const [recorded, completed] = [await leaveOver(bench), await leaveOver(bench)];
-        const verify = () => training.recovery.verify({ userId: USER });
+        const verify = () => mine.recovery.verify();
         const before = await verify();
         assert.equal(before.consistent, true);
         same(foundLogs(before, 'leftover_loads'), [recorded, completed]);
-        await training.logs.record({ userId: USER, logId: recorded });
+        await mine.logs.record({ logId: recorded });
         same(await countedOf(raw, recorded), []);
-        await training.logs.complete({ userId: USER, logId: completed });
+        await mine.logs.complete({ logId: completed });
         const after = await verify();
         same([after.consistent, after.findings], [true, []]);
       }),
@@ -72,7 +72,7 @@ const danglingTests = (
     it(
       'are reported by log if the row is missing, or belongs to another workout or user',
       withBench(async (bench) => {
-        const { training, raw, repository } = bench;
+        const { training, mine, raw, repository } = bench;
         const [own, other] = [await createWorkout(bench, USER), await createWorkout(bench, USER)];
         const foreign = await createWorkout(bench, STRANGER);
         const entryOf = ({ exercises }: typeof own) => exercises[0]?.id ?? 0;
@@ -102,22 +102,22 @@ const danglingTests = (
         }
         same(foundLogs(await repository.verify(USER), 'dangling_reference'), wrong);
         same((await repository.verify(STRANGER)).findings, []);
-        const answer = await training.recovery.verify({ userId: USER });
+        const answer = await mine.recovery.verify();
         same([foundLogs(answer, 'dangling_reference'), answer.consistent], [wrong, true]);
       }),
     );
     it(
       'stay valid when the library deletes a workout or a log',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const { id: customWorkoutId } = await createWorkout(bench, USER);
         const source = { type: 'custom', customWorkoutId } as const;
-        await training.logs.create({ userId: USER, source });
+        await mine.logs.create({ source });
         const { id } = await createPush(bench, true);
-        await training.swaps.swap({ userId: USER, logId: id, target: LEGS });
-        await training.customWorkouts.delete({ userId: USER, customWorkoutId });
-        await training.logs.delete({ userId: USER, logId: id });
-        same((await training.recovery.verify({ userId: USER })).findings, []);
+        await mine.swaps.swap({ logId: id, target: LEGS });
+        await mine.customWorkouts.delete({ customWorkoutId });
+        await mine.logs.delete({ logId: id });
+        same((await mine.recovery.verify()).findings, []);
       }),
     );
   });

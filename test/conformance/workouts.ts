@@ -7,7 +7,7 @@ import {
   type WorkoutFilter,
   type WorkoutRef,
 } from 'freshlegs';
-import { same } from './assert.js';
+import { fieldOf, same } from './assert.js';
 import { createPush, snapshotOf, type Bench, type WithBench } from './bench.js';
 import type { FixtureIds } from './ids.js';
 import type { Runner } from './suite.js';
@@ -68,13 +68,14 @@ const filterTests = (
     it(
       "come with the user's preferences",
       withBench(async (bench) => {
+        const { mine } = bench;
         const never = [ROW, BENCH].sort(compareIds);
         const places = [{ name: 'Home', equipment: ['band'] }];
         const unknown = { level: null, daysPerWeek: null };
         const nothing = { never: [], favourites: [], places: [], ...unknown };
         same((await list(bench)).preferences, nothing);
         const set = { never, favourites: [CURL], places };
-        await bench.training.preferences.set({ userId: USER, ...set });
+        await mine.preferences.set(set);
         same((await list(bench, { text: 'Push' })).preferences, { ...set, ...unknown });
       }),
     );
@@ -94,12 +95,12 @@ const filterTests = (
     it(
       'leave out the workout of a given log',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         const one = await create(bench, 'One');
         const two = await create(bench, 'Two');
         const logOf = async (
           source: StoredWorkoutRef & { readonly customWorkoutExerciseId?: number },
-        ) => (await training.logs.create({ userId: USER, source, completed: false })).log.id;
+        ) => (await mine.logs.create({ source, completed: false })).log.id;
         const except = async (exceptOfLogId: LogId) => refs(bench, { exceptOfLogId });
         same(await except(await logOf(one.ref)), [two.ref, ...daysOf(bench.ids)]);
         same(await except(await logOf(PUSH)), [one.ref, two.ref, ...daysOf(bench.ids).slice(1)]);
@@ -115,7 +116,7 @@ const filterTests = (
     it(
       'leave out workouts reserved for a log, which that log can still use',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { training, mine, raw } = bench;
         const workout = await create(bench, 'Reserved', [ROW]);
         const { ref, ...fields } = workout;
         const planned = { userId: USER, source: ref, completed: false };
@@ -127,17 +128,16 @@ const filterTests = (
           customWorkoutId: workout.id,
         });
         same(customWorkout, { ...fields, forLogId: log.id });
-        const { muscleGroups } = await training.logs.complete({ userId: USER, logId: log.id });
+        const { muscleGroups } = await mine.logs.complete({ logId: log.id });
         assert.ok(muscleGroups.some(({ muscleGroup }) => muscleGroup === 'biceps'));
       }),
     );
     it(
       'come with exercises ordered by index, null last, and with the same recovery as a separate read',
       withBench(async (bench) => {
-        const { training } = bench;
+        const { mine } = bench;
         await createPush(bench, true);
-        await training.customWorkouts.create({
-          userId: USER,
+        await mine.customWorkouts.create({
           name: 'Ordered',
           exercises: [
             { exerciseId: SQUAT },
@@ -163,17 +163,17 @@ const filterTests = (
 const sourceTests = (
   { describe, it }: Runner,
   withBench: WithBench,
-  { USER, ROW, CURL }: FixtureIds,
+  { ROW, CURL }: FixtureIds,
 ): void => {
   describe('logs of a custom workout', () => {
     it(
       'have that workout and their entry as source',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { mine, raw } = bench;
         const { ref, exercises } = await create(bench, 'Arms', [CURL, ROW]);
         const [entry] = exercises;
         const source = { ...ref, customWorkoutExerciseId: entry?.id ?? 0 };
-        const { log, muscleGroups } = await training.logs.create({ userId: USER, source });
+        const { log, muscleGroups } = await mine.logs.create({ source });
         const { customWorkoutId, customWorkoutExerciseId } = source;
         const columns = { programDayId: null, customWorkoutId, customWorkoutExerciseId };
         same(await raw.log(log.id), {
@@ -184,24 +184,18 @@ const sourceTests = (
           sourceType: 'custom',
           ...columns,
         });
-        same(
-          muscleGroups.map(({ muscleGroup }) => muscleGroup),
-          ['biceps', 'forearms'],
-        );
+        same(fieldOf(muscleGroups, 'muscleGroup'), ['biceps', 'forearms']);
       }),
     );
     it(
       'have that workout as source even if the host also set a program day',
       withBench(async (bench) => {
-        const { training, raw } = bench;
+        const { mine, raw } = bench;
         const { ref, exercises } = await create(bench, 'Arms');
         const log = await createPush(bench, false);
         await raw.setCustomWorkout(log.id, ref.customWorkoutId, exercises[0]?.id ?? 0);
-        const { muscleGroups } = await training.logs.complete({ userId: USER, logId: log.id });
-        same(
-          muscleGroups.map(({ muscleGroup }) => muscleGroup),
-          ['biceps', 'forearms'],
-        );
+        const { muscleGroups } = await mine.logs.complete({ logId: log.id });
+        same(fieldOf(muscleGroups, 'muscleGroup'), ['biceps', 'forearms']);
       }),
     );
   });

@@ -257,7 +257,7 @@ const idTests = (
   describe('the ids of a write', () => {
     it(
       'list the entries in the order of the change, including entries that are kept',
-      withBench(async ({ repository, training }) => {
+      withBench(async ({ repository, mine }) => {
         const entry = {
           sets: 1,
           repsMin: 1,
@@ -289,7 +289,7 @@ const idTests = (
         const { customWorkoutId = 0, exerciseIds = [] } = created;
         same(Object.keys(created).sort(), ['customWorkoutId', 'exerciseIds']);
         const stored = async () => {
-          const found = await training.customWorkouts.find({ userId: USER, customWorkoutId });
+          const found = await mine.customWorkouts.find({ customWorkoutId });
           return new Map(found?.exercises.map(({ id, exerciseId }) => [id, exerciseId]));
         };
         const before = await stored();
