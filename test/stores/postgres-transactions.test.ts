@@ -50,63 +50,6 @@ describe("in the caller's transaction", () => {
     expect(await count("program where name = 'after the conflict'")).toBe(1);
   });
 
-  it('a rollback leaves nothing', async () => {
-    await inTransaction(
-      bench.pool(),
-      'begin',
-      async (client) => {
-        const inside = serveOn(postgresRepository({ client }));
-        const { log } = await inside.logs.create({
-          userId: USER,
-          source: PUSH,
-          idempotencyKey: 'k',
-        });
-        const { swap } = await inside.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
-        await inside.customWorkouts.derive({ userId: USER, from: PUSH });
-        await inside.swaps.revert({ userId: USER, swapId: swap.id });
-        const { muscleGroups } = await inside.recovery.muscleGroups({ userId: USER });
-        expect(muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest')?.score).toBeLessThan(
-          100,
-        );
-      },
-      'rollback',
-    );
-    expect(await countOurs()).toEqual(NONE);
-    expect(await count('training_state')).toBe(0);
-    expect(await count('workout_log')).toBe(0);
-  });
-
-  it('the writes of the caller and of the library are committed together', async () => {
-    const logId = await inTransaction(bench.pool(), 'begin', async (client) => {
-      const { rows } = await client.query<{ id: number }>(
-        'insert into workout_log (user_id, program_day_id, completed_at) values ($1, $2, $3) returning id::int as id',
-        [USER, PUSH_DAY, bench.clock.now],
-      );
-      const id = rows[0]?.id ?? 0;
-      await serveOn(postgresRepository({ client })).logs.record({ userId: USER, logId: id });
-      return id;
-    });
-    expect(await count('muscle_group_load')).toBe(3);
-    expect(await bench.training().logs.find({ userId: USER, logId })).not.toBeNull();
-  });
-
-  it('calls that are started together run one after the other', async () => {
-    await inTransaction(bench.pool(), 'begin', async (client) => {
-      const inside = serveOn(postgresRepository({ client }));
-      const { log } = await inside.logs.create({ userId: USER, source: PUSH, completed: false });
-      const swaps = await Promise.allSettled(
-        Array.from({ length: 5 }, () =>
-          inside.swaps.swap({ userId: USER, logId: log.id, target: LEGS }),
-        ),
-      );
-      expect(swaps.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      const codes = swaps.flatMap((swap) =>
-        swap.status === 'rejected' ? [(swap.reason as { code: string }).code] : [],
-      );
-      expect(codes).toEqual(Array(4).fill('ALREADY_SWAPPED'));
-    });
-  });
-
   it('a call in an aborted transaction is TX_ABORTED', async () => {
     const late = inTransaction(bench.pool(), 'begin', async (client) => {
       await client.query('select 1 / 0').catch(() => undefined);

@@ -138,14 +138,17 @@ describe('a transaction that began without the write lock', () => {
     const { muscleGroups } = readThenRecord(() => undefined).immediate();
     expect(muscleGroups.length).toBeGreaterThan(0);
   });
-  it("does not change the error of the library's own transaction", () => {
+  it("does not change the error of the library's own transaction, which succeeds afterwards", () => {
     other.exec('begin immediate');
     const source = { type: 'program', programDayId: PUSH_DAY } as const;
-    expect(() => open().logs.create({ userId: USER, source })).toThrow(
+    const create = () => open().logs.create({ userId: USER, source });
+    expect(create).toThrow(
       expect.objectContaining({
         code: 'CONFLICT_BUSY',
         message: expect.not.stringContaining('immediate') as string,
       }) as Error,
     );
+    other.exec('rollback');
+    create();
   });
 });

@@ -415,56 +415,6 @@ describe('the handle of the host', () => {
 });
 
 describe("the library's transaction", () => {
-  it("joins the caller's transaction, and is rolled back or committed with it", () => {
-    const database = openDatabase(':memory:', FIXTURE);
-    const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
-    const raw = rawAccess(database);
-    const before = raw.dump();
-    const insertAndRecord = (fail: boolean) =>
-      database.transaction(() => {
-        const logId = raw.insertLog(USER, { programDayId: PUSH_DAY, completedAt: new Date(0) });
-        sync.logs.record({ userId: USER, logId });
-        if (fail) throw new Error('the host changes its mind');
-      });
-    expect(() => {
-      insertAndRecord(true).immediate();
-    }).toThrow('the host changes its mind');
-    expect(raw.dump()).toBe(before);
-    insertAndRecord(false).immediate();
-    expect(raw.records(USER)).toHaveLength(3);
-  });
-  it("leaves the caller's transaction usable after a refusal", () => {
-    const database = openDatabase(':memory:', FIXTURE);
-    const { sync } = createFreshlegs({ repository: sqliteRepository({ database }) });
-    const raw = rawAccess(database);
-    database
-      .transaction(() => {
-        expect(() => sync.logs.complete({ userId: USER, logId: 5 })).toThrow(
-          expect.objectContaining({ code: 'NOT_FOUND' }),
-        );
-        raw.insertLog(USER, { programDayId: PUSH_DAY, completedAt: null });
-      })
-      .immediate();
-    expect(raw.log(1)).not.toBeNull();
-    expect(raw.revision(USER)).toBeNull();
-  });
-  it('is CONFLICT_BUSY while another connection writes, and succeeds afterwards', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'training.db');
-      const database = openDatabase(path, FIXTURE);
-      database.pragma('busy_timeout = 1');
-      const training = createFreshlegs({ repository: sqliteRepository({ database }) });
-      const other = new Database(path);
-      other.exec('begin immediate');
-      await expect(training.logs.create({ userId: USER, source: PUSH })).rejects.toMatchObject({
-        code: 'CONFLICT_BUSY',
-      });
-      other.exec('rollback');
-      await training.logs.create({ userId: USER, source: PUSH });
-      other.close();
-      database.close();
-    });
-  });
   it('is READ_ONLY on a read-only database, where reads still work', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'training.db');
