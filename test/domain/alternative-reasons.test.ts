@@ -1,36 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { alternativeMessage } from '../../src/domain/swap/alternative-reasons.js';
 import { ENGLISH_MESSAGES } from '../../src/domain/english.js';
-import { rankAlternatives } from '../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../src/domain/records.js';
-import { exercise, first, only } from './builders.js';
+import { BENCH, named as anyNamed, rank } from './alternatives-builders.js';
+import { first, only } from './builders.js';
 
-const named = (name: string, primary: readonly string[], values: Partial<Exercise> = {}) => ({
-  ...exercise(1, primary),
-  name,
-  ...values,
-});
+const named = (name: string, primary: readonly string[], values: Partial<Exercise> = {}) =>
+  anyNamed(1, name, primary, values);
 
 const explain = (
   wanted: Exercise,
   other: Exercise,
   { equipment = null, score = 100 }: { equipment?: readonly string[] | null; score?: number } = {},
-) =>
-  only(
-    rankAlternatives({
-      exercise: wanted,
-      exercises: [{ ...other, id: 2 }],
-      // An alternative whose other main groups are tired is never offered.
-      scoreOf: (group) => (group === 'chest' ? score : 100),
-      equipment,
-      limit: 5,
-    }),
-  );
-
-const BENCH = named('Barbell Bench Press', ['chest'], {
-  secondaryMuscles: ['triceps', 'shoulders'],
-  equipment: 'barbell',
-});
+) => {
+  // An alternative whose other main groups are tired is never offered.
+  const scoreOf = (group: string) => (group === 'chest' ? score : 100);
+  return only(rank(wanted, [{ ...other, id: 2 }], { scoreOf, equipment }));
+};
 
 const reasonOf = (code: string, { reasons }: ReturnType<typeof explain>) =>
   reasons.find((reason) => reason.code === code);

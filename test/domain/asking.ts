@@ -57,11 +57,23 @@ export const dropped = (
   options: RecommendationOptions = {},
 ): DroppedWorkout => only(ask(input, { ...options, explain: true }).dropped ?? []);
 
-export interface Part {
+interface Muscles {
   readonly primary: readonly string[];
-  readonly secondary?: readonly string[];
-  readonly sets?: number;
+  readonly secondary?: readonly string[] | undefined;
+  readonly sets?: number | undefined;
 }
+
+/** The muscles and sets of an exercise, such as "chest / triceps shoulders x3". */
+export type Part = string | Muscles;
+
+const musclesOf = (part: Part): Muscles => {
+  if (typeof part !== 'string') return part;
+  const [muscles = '', sets] = part.split(/ ?x(?=\d+$)/);
+  const [primary = [], secondary] = muscles
+    .split('/')
+    .map((names) => names.split(' ').filter((name) => name !== ''));
+  return { primary, secondary, sets: sets === undefined ? undefined : Number(sets) };
+};
 
 /** The exercises get the ids 10 * id, 10 * id + 1, and so on. */
 const of = (
@@ -72,9 +84,11 @@ const of = (
 ) =>
   workout(
     ref,
-    parts.map(({ primary, secondary, sets }, index) =>
-      planned(exercise(10 * id + index, primary, secondary), sets),
-    ),
+    parts
+      .map(musclesOf)
+      .map(({ primary, secondary, sets }, index) =>
+        planned(exercise(10 * id + index, primary, secondary), sets),
+      ),
     derivedFrom,
   );
 

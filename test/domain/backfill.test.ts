@@ -26,6 +26,7 @@ import {
   readBook,
   record,
   recovery,
+  UNTRAINED,
   type Book,
 } from './builders.js';
 import { BENCH, changeState, LEGS, PUSH, REPLACED, ROW, SQUAT, WITHDRAWN } from './states.js';
@@ -74,6 +75,13 @@ const backfillState = (
 
 const LIMIT = 100;
 
+const NO_LOGS = {
+  recordedLogIds: [],
+  withoutLoadsLogIds: [],
+  unreadableSets: 0,
+  nextAfterLogId: null,
+};
+
 describe('a backfill', () => {
   it('stores the loads of its logs at their completion times, and replays once', () => {
     const state = backfillState([log(1), log(2, { performed: rowing }), log(3, { workout: LEGS })]);
@@ -91,12 +99,7 @@ describe('a backfill', () => {
     ]);
     expect(changes.records).toHaveLength(5);
     expect(changes.model).toBeUndefined();
-    expect(response).toEqual({
-      recordedLogIds: [1, 2, 3],
-      withoutLoadsLogIds: [],
-      unreadableSets: 0,
-      nextAfterLogId: null,
-    });
+    expect(response).toEqual({ ...NO_LOGS, recordedLogIds: [1, 2, 3] });
   });
 
   it('processes at most `limit` logs, and returns the last one', () => {
@@ -106,12 +109,7 @@ describe('a backfill', () => {
     const last = planBackfill(backfillState([log(1), log(2)]), 2, CONTEXT);
     expect(last.response.nextAfterLogId).toBeNull();
     const none = planBackfill(backfillState([log(1)]), 0, CONTEXT);
-    expect(none.response).toEqual({
-      recordedLogIds: [],
-      withoutLoadsLogIds: [],
-      unreadableSets: 0,
-      nextAfterLogId: null,
-    });
+    expect(none.response).toEqual(NO_LOGS);
   });
 
   it('reports logs that recording would refuse or that have no loads, and stores nothing for them', () => {
@@ -136,14 +134,10 @@ describe('a backfill', () => {
   it('continues after an exercise with an invalid name', () => {
     const spoilt: Exercise = exercise(50, ['']);
     const performed = [{ exerciseId: spoilt.id, sets: SETS }];
-    const state = backfillState([log(1, { performed }), log(2, { performed: rowing })], {
-      exercises: [ROW, spoilt],
-    });
-    expect(planBackfill(state, LIMIT, CONTEXT).response).toMatchObject({
-      recordedLogIds: [2],
-      withoutLoadsLogIds: [1],
-      unreadableSets: 0,
-    });
+    const logs = [log(1, { performed }), log(2, { performed: rowing })];
+    const state = backfillState(logs, { exercises: [ROW, spoilt] });
+    const { response } = planBackfill(state, LIMIT, CONTEXT);
+    expect(response).toEqual({ ...NO_LOGS, recordedLogIds: [2], withoutLoadsLogIds: [1] });
   });
 
   it('does not hide errors of the library itself', () => {
@@ -223,14 +217,10 @@ describe('any backfill', () => {
 describe('a rebuild', () => {
   it('replaces records that differ from their loads, and leaves out the others', () => {
     const stale = record({ muscleGroup: 'lats', lastWorkoutDate: hoursAgo(2) });
-    const untrained = record({ muscleGroup: 'abs', lastWorkoutDate: null });
-    const none = { intensity: 0.5, exercisesCount: 0 };
-    const records = [stale, { ...untrained, ...none }];
+    const records = [stale, { muscleGroup: 'abs', ...UNTRAINED }];
     const { changes, response } = planRebuild({ recovery: recovery({ records }) }, CONTEXT);
     expect(response.muscleGroups).toContain('lats');
-    expect(changes.records).toContainEqual(
-      expect.objectContaining({ muscleGroup: 'lats', lastWorkoutDate: null }),
-    );
+    expect(changes.records).toEqual([{ muscleGroup: 'lats', ...UNTRAINED }]);
     const { records: replayed = [], model = null } = changes;
     const rebuilt = recovery({ records: replayed, model });
     const again = planRebuild({ recovery: rebuilt }, CONTEXT);

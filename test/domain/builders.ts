@@ -13,6 +13,7 @@ import type {
   MuscleGroupLoad,
   PlannedExercise,
   RecoveryRecord,
+  SessionLoad,
   StoredWorkoutRef,
   Workout,
   WorkoutRef,
@@ -148,6 +149,18 @@ export const load = (values: Partial<MuscleGroupLoad> = {}): MuscleGroupLoad => 
   counted: true,
   ...values,
 });
+
+/** The load of one exercise at unknown effort. */
+export const loadOf = (muscleGroup: string, size: number, fractionalSets: number): SessionLoad => ({
+  muscleGroup,
+  load: size,
+  fractionalSets,
+  knownEffortSets: 0,
+  exercisesCount: 1,
+});
+
+/** The values of a record without a load. */
+export const UNTRAINED = { lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 };
 
 export const record = (values: Partial<RecoveryRecord> = {}): RecoveryRecord => ({
   muscleGroup: 'chest',

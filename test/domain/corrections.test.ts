@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planClearCorrection, planCorrection } from '../../src/domain/recovery/corrections.js';
 import { MINUTE_MS } from '../../src/domain/limits.js';
-import { recommend } from '../../src/domain/recommendation/recommend.js';
 import {
   describeAllGroups,
   describeRecovery,
@@ -19,7 +18,6 @@ import {
 import type { RecoveryCorrection } from '../../src/domain/records.js';
 import {
   anyRecord,
-  candidate,
   codeOf,
   CONTEXT,
   pointersOf,
@@ -107,30 +105,6 @@ describe('a group with a correction', () => {
       own,
     ]);
     expect(none).toEqual([]);
-  });
-  it('is excluded from recommendations', () => {
-    const input = {
-      records: [],
-      loads: [],
-      completions: [],
-      candidates: [candidate(1, ['chest'])],
-    };
-    const answer = recommend({ ...input, corrections: [sore()] }, NOW, { explain: true });
-    expect(answer.recommendations).toEqual([]);
-    expect(only(answer.excludedMuscleGroups)).toMatchObject({
-      muscleGroup: 'chest',
-      score: 20,
-      reason: 'corrected',
-    });
-    const tired = recommend(
-      { ...input, records: [recordAt('chest', 10)], corrections: [sore()] },
-      NOW,
-    );
-    expect(only(tired.excludedMuscleGroups).reason).toBe('not_recovered');
-    const end = new Date(Math.ceil(sore().until.getTime() / MINUTE_MS) * MINUTE_MS);
-    expect(answer.rest?.readyAt).toEqual(end);
-    const barely = { ...input, corrections: [sore({ maxScore: 30.1 })] };
-    expect(only(recommend(barely, NOW).recommendations).recovery.percentage).toBe(30.1);
   });
   it('has its uncorrected score in an answer as of an instant', () => {
     const state = recovery({ corrections: [sore()] });

@@ -19,7 +19,7 @@ import {
   programDay,
   workout,
 } from './builders.js';
-import { BENCH, customState, PUSH, ROW, SQUAT } from './states.js';
+import { BENCH, customState, SQUAT } from './states.js';
 
 const entry = (
   exerciseId: number,
@@ -51,18 +51,21 @@ const STORED: CustomWorkout = {
   exercises: [KEPT_ENTRY, { ...KEPT_ENTRY, id: 32, exerciseId: 2 }],
 };
 const { id: _, ...STORED_FIELDS } = STORED;
+const UNCHANGED = {
+  customWorkoutId: 5,
+  name: 'Mine',
+  description: 'Monday',
+  forLogId: null,
+  exercises: null,
+};
 
 describe('a new custom workout', () => {
   const input = { userId: 1, name: 'Mine', description: null, exercises: [entry(1), entry(2)] };
 
   it('is stored as given', () => {
     const { changes, response } = planCustomWorkout(customState(), input, NOW);
-    const fields = {
-      name: 'Mine',
-      description: null,
-      sourceProgramDayId: null,
-      sourceCustomWorkoutId: null,
-    };
+    const sources = { sourceProgramDayId: null, sourceCustomWorkoutId: null };
+    const fields = { name: 'Mine', description: null, ...sources };
     expect(changes).toEqual({
       now: NOW,
       createCustomWorkout: { ...fields, exercises: input.exercises },
@@ -113,11 +116,8 @@ describe('a derived workout', () => {
   });
 
   it('has the given name', () => {
-    const { response } = planDerived(
-      customState({ workouts: [day] }),
-      { ...input, name: 'At home', replacements: [] },
-      NOW,
-    );
+    const named = { ...input, name: 'At home', replacements: [] };
+    const { response } = planDerived(customState({ workouts: [day] }), named, NOW);
     expect(response.name).toBe('At home');
     expect(response.exercises.every((own) => own.replacedExerciseId === null)).toBe(true);
   });
@@ -127,20 +127,11 @@ describe('a derived workout', () => {
     ['a custom workout', customWorkout(5), null, null, 5],
     ['a workout derived from a program day', customWorkout(5), programDay(2), 2, null],
     ['a workout derived from a custom workout', customWorkout(5), customWorkout(4), null, 4],
-  ])(
-    'has the right source if it is made from %s',
-    (__, from, derivedFrom, programDayId, customWorkoutId) => {
-      const { response } = planDerived(
-        customState({ workouts: [workout(from, [planned(BENCH)], derivedFrom)] }),
-        { ...input, from },
-        NOW,
-      );
-      expect([response.sourceProgramDayId, response.sourceCustomWorkoutId]).toEqual([
-        programDayId,
-        customWorkoutId,
-      ]);
-    },
-  );
+  ])('has the right source if it is made from %s', (__, from, derivedFrom, ...sources) => {
+    const state = customState({ workouts: [workout(from, [planned(BENCH)], derivedFrom)] });
+    const { response } = planDerived(state, { ...input, from }, NOW);
+    expect([response.sourceProgramDayId, response.sourceCustomWorkoutId]).toEqual(sources);
+  });
 
   it("has the name of its source, shortened if the host's name is longer", () => {
     const nameFor = (name: string) =>
@@ -173,21 +164,9 @@ describe('an update of a custom workout', () => {
 
   it('keeps the entries with ids, and adds those without', () => {
     const exercises = [entry(2, { id: 32, sets: 5 }), entry(3)];
-    const { changes, response } = planUpdate(
-      state,
-      { customWorkoutId: 5, name: 'Other', description: null, exercises },
-      NOW,
-    );
-    expect(changes).toEqual({
-      now: NOW,
-      updateCustomWorkout: {
-        customWorkoutId: 5,
-        name: 'Other',
-        description: null,
-        forLogId: null,
-        exercises,
-      },
-    });
+    const given = { customWorkoutId: 5, name: 'Other', description: null, exercises };
+    const { changes, response } = planUpdate(state, given, NOW);
+    expect(changes).toEqual({ now: NOW, updateCustomWorkout: { ...given, forLogId: null } });
     expect(response).toEqual({
       ...STORED_FIELDS,
       name: 'Other',
@@ -202,13 +181,7 @@ describe('an update of a custom workout', () => {
 
   it('leaves missing fields unchanged', () => {
     const { changes, response } = planUpdate(state, { customWorkoutId: 5 }, NOW);
-    expect(changes.updateCustomWorkout).toEqual({
-      customWorkoutId: 5,
-      name: 'Mine',
-      description: 'Monday',
-      forLogId: null,
-      exercises: null,
-    });
+    expect(changes.updateCustomWorkout).toEqual(UNCHANGED);
     expect(response).toEqual({ ...STORED_FIELDS, updatedAt: NOW });
   });
 
@@ -243,13 +216,7 @@ describe('saving a workout that was created for one log', () => {
   it('turns it into an ordinary workout', () => {
     const reserved = { ...STORED, forLogId: 7 };
     const { changes, response } = planSaveAsOwn(customState({ customWorkout: reserved }), 5, NOW);
-    expect(changes.updateCustomWorkout).toEqual({
-      customWorkoutId: 5,
-      name: 'Mine',
-      description: 'Monday',
-      forLogId: null,
-      exercises: null,
-    });
+    expect(changes.updateCustomWorkout).toEqual(UNCHANGED);
     expect(response).toEqual({ ...STORED_FIELDS, updatedAt: NOW });
   });
 
@@ -257,10 +224,6 @@ describe('saving a workout that was created for one log', () => {
     const { changes, response } = planSaveAsOwn(customState({ customWorkout: STORED }), 5, NOW);
     expect(changes).toEqual({ now: NOW });
     expect(response).toEqual(STORED_FIELDS);
-  });
-
-  it('is refused if the workout is missing', () => {
-    expect(codeOf(() => planSaveAsOwn(customState(), 5, NOW))).toBe('NOT_FOUND');
   });
 });
 
@@ -273,24 +236,12 @@ describe('deleting a custom workout', () => {
     });
   });
 
-  it('is refused if the workout is missing', () => {
-    expect(codeOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toBe('NOT_FOUND');
-    expect(detailsOf(() => planDeleteCustomWorkout(customState(), 5, NOW))).toEqual({
-      record: 'custom workout',
-      customWorkoutId: 5,
-    });
-  });
-});
-
-describe('a workout to derive from', () => {
-  it('may be any workout that the user can open', () => {
-    const from = PUSH.ref;
-    const state = customState({ workouts: [PUSH], exercises: [ROW] });
-    const { response } = planDerived(
-      state,
-      { userId: 1, from, name: null, replacements: [{ exerciseId: 1, replacementExerciseId: 3 }] },
-      NOW,
-    );
-    expect(response.exercises.map((own) => own.exerciseId)).toEqual([3]);
-  });
+  it.each([planSaveAsOwn, planDeleteCustomWorkout])(
+    'is refused by %o if it is missing',
+    (write) => {
+      const missing = () => write(customState(), 5, NOW);
+      expect(codeOf(missing)).toBe('NOT_FOUND');
+      expect(detailsOf(missing)).toEqual({ record: 'custom workout', customWorkoutId: 5 });
+    },
+  );
 });

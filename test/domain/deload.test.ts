@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryLog, PerformedSet } from '../../src/domain/records.js';
-import { DOUBLE_PROGRESSION } from '../../src/domain/progression/rules.js';
-import { suggestWorkout } from '../../src/domain/progression/suggest.js';
-import { hoursAgo, NOW } from './builders.js';
+import { hoursAgo } from './builders.js';
 import {
+  ASSISTED_PULL_UP,
   at,
   BENCH,
+  codesOf,
+  DOUBLE,
+  entry,
   exercise,
   inShort,
   logged,
   PLAN,
   suggest,
-  workoutOf,
+  suggestAll,
 } from './progression-builders.js';
 
 const SQUAT = exercise(2, 'Squat', { primaryMuscles: ['quads'] });
 const PLAN_OF_SIX = { ...PLAN, planned: { sets: 3, repsMin: 5, repsMax: 8 } };
-
-const codes = ({ reasons }: ReturnType<typeof suggest>) => reasons.map(({ code }) => code);
 
 /** The bench press three times a week for some weeks, the last time `daysAgo`. */
 const weeks = (
@@ -32,7 +32,7 @@ describe('a deload', () => {
   it('is a week in which all that one repeats is light: the sets go on from before it', () => {
     const answer = suggest([...before, ...weeks(1, 2, at(60, 5, 5, 5))], PLAN_OF_SIX);
     expect(inShort(answer)).toBe('100x6 100x6 100x6');
-    expect(codes(answer)).toEqual(['after_deload']);
+    expect(codesOf(answer)).toEqual(['after_deload']);
     expect(answer.from?.daysAgo).toBe(9);
     expect(answer.message).toBe(
       '100 kg x 6, 6, 6. Back to your weights from before the lighter sessions (9 days ago).',
@@ -40,13 +40,11 @@ describe('a deload', () => {
   });
   it('can have half of the sets, and ends a progression only for a session', () => {
     const half = [...before, logged(2, at(100, 6))];
-    expect(codes(suggest(half, PLAN_OF_SIX))).toEqual(['after_deload']);
+    expect(codesOf(suggest(half, PLAN_OF_SIX))).toEqual(['after_deload']);
     const done = weeks(4, 9, at(100, 8, 8, 8));
-    const raised = suggest([...done, logged(2, at(60, 5, 5, 5))], PLAN_OF_SIX, {
-      rule: DOUBLE_PROGRESSION,
-    });
+    const raised = suggest([...done, logged(2, at(60, 5, 5, 5))], PLAN_OF_SIX, DOUBLE);
     expect(inShort(raised)).toBe('102.5x5 102.5x5 102.5x5');
-    expect(codes(raised)).toEqual(['after_deload', 'step_up']);
+    expect(codesOf(raised)).toEqual(['after_deload', 'step_up']);
   });
   it('is no session in which another exercise was as heavy as usual', () => {
     const squats = (daysAgo: number, weightKg: number) => ({
@@ -63,7 +61,7 @@ describe('a deload', () => {
   it('is no light day of the week, and needs three weeks of training before it', () => {
     const light = [16, 9, 2].map((daysAgo) => logged(daysAgo, at(60, 10, 10, 10)));
     const heavy = [28, 24, 20, 13, 6].map((daysAgo) => logged(daysAgo, at(100, 6, 6, 6)));
-    expect(codes(suggest([...heavy, ...light], PLAN_OF_SIX))).not.toContain('after_deload');
+    expect(codesOf(suggest([...heavy, ...light], PLAN_OF_SIX))).not.toContain('after_deload');
     const short = [...weeks(2, 5, at(100, 6, 6, 6)), logged(2, at(60, 5, 5, 5))];
     expect(suggest(short, PLAN_OF_SIX).from?.daysAgo).toBe(2);
   });
@@ -71,18 +69,19 @@ describe('a deload', () => {
     const logs = [...weeks(4, 38, at(100, 6, 6, 6)), logged(3, at(75, 6, 6, 6))];
     const answer = suggest(logs, PLAN_OF_SIX);
     expect(inShort(answer)).toBe('75x6 75x6 75x6');
-    expect(codes(answer)).not.toContain('after_deload');
+    expect(codesOf(answer)).not.toContain('after_deload');
   });
   it('is not advised again right after one', () => {
     const logs = [...before, ...weeks(1, 5, at(60, 5, 5, 5)), logged(2, at(100, 6, 6, 6))];
-    expect(codes(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
+    expect(codesOf(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
   });
   it('is no session at an assisted machine with less help, which is harder', () => {
-    const pullUp = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
     const logs = [...weeks(4, 9, at(30, 6, 6, 6)), ...weeks(1, 2, at(20, 6, 6, 6))];
-    const answer = suggest(logs, { ...PLAN_OF_SIX, exercise: pullUp }, {}, [pullUp]);
+    const answer = suggest(logs, { ...PLAN_OF_SIX, exercise: ASSISTED_PULL_UP }, {}, [
+      ASSISTED_PULL_UP,
+    ]);
     expect(inShort(answer)).toBe('20x6 20x6 20x6');
-    expect(codes(answer)).not.toContain('after_deload');
+    expect(codesOf(answer)).not.toContain('after_deload');
   });
   it('is no change to more repetitions with less weight', () => {
     const from = (sets: readonly PerformedSet[]) =>
@@ -143,12 +142,12 @@ describe('a stall', () => {
     ],
     ['the top of the range', sessions(...Array.from({ length: 4 }, () => at(100, 8, 8, 8)))],
   ])('is not %s', (_, logs) => {
-    expect(codes(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
+    expect(codesOf(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
   });
   it('is told of the heavy days alone, even with light days between', () => {
     const light = at(60, 15, 15);
     const turns = sessions(same, light, same, light, same, light, same);
-    expect(codes(suggest(turns, PLAN_OF_SIX))).toContain('stalled');
+    expect(codesOf(suggest(turns, PLAN_OF_SIX))).toContain('stalled');
   });
   it('has no lighter weight without a weight, with help, or below a step', () => {
     const bodyweight = [{ reps: 6 }, { reps: 6 }];
@@ -167,28 +166,22 @@ describe('a stall', () => {
   });
   it('is told only where a range is planned', () => {
     const answer = suggest(sessions(same, same, same, same), { ...PLAN_OF_SIX, planned: null });
-    expect(codes(answer)).toEqual(['as_last_time']);
+    expect(codesOf(answer)).toEqual(['as_last_time']);
   });
 });
 
 describe('warm-up sets', () => {
   const curl = exercise(3, 'Barbell Curl', { primaryMuscles: ['biceps'], mechanic: 'isolation' });
-  const entry = { entryId: null, sets: 3, repsMin: 5, repsMax: 8 };
-  const log = (weightKg: number): HistoryLog => ({
-    ...logged(3, at(weightKg, 6, 6, 6)),
-    exercises: [
-      { exerciseId: 3, sets: at(30, 6, 6, 6) },
-      { exerciseId: 1, sets: at(weightKg, 6, 6, 6) },
+  const log = (weightKg: number): HistoryLog =>
+    logged(3, at(weightKg, 6, 6, 6), [
       { exerciseId: 2, sets: at(weightKg, 6, 6, 6) },
-    ],
-  });
-  const warmups = (weightKg: number, unit: 'kg' | 'lb' = 'kg', bench = BENCH) =>
-    suggestWorkout(
-      { logs: [log(weightKg)], exercises: [BENCH, SQUAT, curl] },
-      workoutOf([curl, bench, SQUAT].map((own) => ({ ...entry, exercise: own }))),
-      { unit },
-      NOW,
-    ).map(({ warmup }) => inShort({ sets: warmup }));
+      { exerciseId: 3, sets: at(30, 6, 6, 6) },
+    ]);
+  const warmups = (weightKg: number, unit: 'kg' | 'lb' = 'kg', bench = BENCH) => {
+    const entries = [curl, bench, SQUAT].map((own) => entry(3, 5, 8, own));
+    const suggested = suggestAll([log(weightKg)], entries, { unit }, [BENCH, SQUAT, curl]);
+    return suggested.map(({ warmup }) => inShort({ sets: warmup }));
+  };
 
   it('come before the first heavy exercise, with rising weights', () => {
     expect(warmups(100)).toEqual(['', '50x8 70x5 85x3', '']);
@@ -204,16 +197,10 @@ describe('warm-up sets', () => {
     const curlBar = { ...BENCH, equipment: 'ez bar' };
     expect(warmups(30, 'kg', curlBar)).toEqual(['', '15x8 20x5 25x3', '']);
     const lunge = { ...BENCH, name: 'Dumbbell Lunge', equipment: 'dumbbell' };
-    const oneSided = logged(3, [
-      ...at(20, 8, 8).map((set) => ({ ...set, side: 'left' as const })),
-      ...at(20, 8, 8).map((set) => ({ ...set, side: 'right' as const })),
-    ]);
-    const [own] = suggestWorkout(
-      { logs: [oneSided], exercises: [lunge] },
-      workoutOf([{ ...entry, exercise: lunge }]),
-      {},
-      NOW,
+    const sides = (['left', 'right'] as const).flatMap((side) =>
+      at(20, 8, 8).map((set) => ({ ...set, side })),
     );
+    const [own] = suggestAll([logged(3, sides)], [entry(3, 5, 8, lunge)], {}, [lunge]);
     expect(own?.warmup.length).toBeGreaterThan(0);
     expect(own?.warmup.every(({ eachSide }) => eachSide)).toBe(true);
   });

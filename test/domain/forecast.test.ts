@@ -78,12 +78,9 @@ describe('a forecast without planned workouts', () => {
     expect(groupIn(uneven, 'neck').points.length).toBe(4);
   });
   it('has the canonical groups and those of records, active corrections and planned workouts', () => {
-    const held = (muscleGroup: string, until: Date) => ({
-      muscleGroup,
-      maxScore: 1,
-      until,
-      note: null,
-    });
+    const held = (muscleGroup: string, until: Date) => {
+      return { muscleGroup, maxScore: 1, until, note: null };
+    };
     const from = input({
       records: [record({ muscleGroup: 'z' })],
       corrections: [held('y', hoursAfter(NOW, 1)), held('x', NOW)],
@@ -144,18 +141,14 @@ describe('a forecast with planned workouts', () => {
   it('ignores loads that no longer count', () => {
     const loads = [load({ load: 9, counted: false, performedAt: NOW })];
     const work = [{ workout: PUSH, at: hoursAfter(NOW, 96) }];
-    const { points } = groupIn(
-      forecastRecovery(input({ loads, planned: work }), NOW, OPTIONS),
-      'chest',
-    );
+    const forecast = forecastRecovery(input({ loads, planned: work }), NOW, OPTIONS);
+    const { points } = groupIn(forecast, 'chest');
     expect(points.at(-1)?.score).toBe(48.7);
   });
   it('has a point at the time of each workout, in chronological order', () => {
     const work = [20, 4].map((hours) => ({ workout: PUSH, at: hoursAfter(NOW, hours) }));
-    const { points } = groupIn(
-      forecastRecovery(input({ planned: work }), NOW, { hours: 24, stepHours: 8 }),
-      'chest',
-    );
+    const options = { hours: 24, stepHours: 8 };
+    const { points } = groupIn(forecastRecovery(input({ planned: work }), NOW, options), 'chest');
     const hours = points.map(({ at }) => (at.getTime() - NOW.getTime()) / 3_600_000);
     expect(hours).toEqual([0, 4, 8, 16, 20, 24]);
   });
@@ -179,27 +172,16 @@ describe('the report of all groups', () => {
       load({ workoutLogId: 4, muscleGroup: 'abs', fractionalSets: 2 }),
     ];
     const { muscleGroups } = reportRecovery({ records: [], loads }, NOW);
-    expect(muscleGroups[0]?.basis).toEqual({
-      logs: 2,
-      sets: 2.4,
-      knownEffortSets: 1.8,
-      knownEffortShare: 0.74,
-    });
-    expect(muscleGroups[1]?.basis).toEqual({
-      logs: 0,
-      sets: 0,
-      knownEffortSets: 0,
-      knownEffortShare: null,
-    });
+    expect(muscleGroups.slice(0, 2).map(({ basis }) => basis)).toEqual([
+      { logs: 2, sets: 2.4, knownEffortSets: 1.8, knownEffortShare: 0.74 },
+      { logs: 0, sets: 0, knownEffortSets: 0, knownEffortShare: null },
+    ]);
   });
   it('gives a body region the score of its least recovered group; of equal groups, it names a trained one', () => {
     const records = [
       recordAt('shoulders', 55),
       recordAt('triceps', 40),
-      record({
-        muscleGroup: 'traps',
-        lastWorkoutDate: hoursAgo(10_000),
-      }),
+      record({ muscleGroup: 'traps', lastWorkoutDate: hoursAgo(10_000) }),
     ];
     const { bodyRegions } = reportRecovery({ records, loads: [] }, NOW);
     expect(bodyRegions).toEqual([

@@ -4,11 +4,7 @@ import { BENCH, benchLike, named, namesOf, rank } from './alternatives-builders.
 import { NOW, recordAt } from './builders.js';
 
 /** Exercise 10 has 3 sets for the chest, 11 has 2 for the triceps, and 12 has 1 for the abs. */
-const PUSH = custom(1, [
-  { primary: ['chest'], sets: 3 },
-  { primary: ['triceps'], sets: 2 },
-  { primary: ['abs'], sets: 1 },
-]);
+const PUSH = custom(1, ['chest x3', 'triceps x2', 'abs x1']);
 const LEGS = own(2, 'quadriceps');
 
 describe('a workout with exercises that the user never wants', () => {
@@ -45,7 +41,7 @@ describe('a workout with exercises that the user never wants', () => {
   });
 
   it('is dropped if no primary set remains', () => {
-    const cardio = custom(3, [{ primary: ['chest'] }, { primary: ['cardio'] }]);
+    const cardio = custom(3, ['chest', 'cardio']);
     expect(dropped({ candidates: [cardio] }, { never: [30] }).reason.code).toBe('never_offered');
     expect(best({ candidates: [cardio] }, { never: [31] }).leaveOut).toHaveLength(1);
   });
@@ -53,11 +49,7 @@ describe('a workout with exercises that the user never wants', () => {
   it('is dropped if the unwanted exercises and the ones for tired groups have too many sets together', () => {
     // Abs have less than a quarter of the primary sets: one of eleven, or one of six without the
     // triceps.
-    const wide = custom(1, [
-      { primary: ['chest'], sets: 5 },
-      { primary: ['triceps'], sets: 5 },
-      { primary: ['abs'], sets: 1 },
-    ]);
+    const wide = custom(1, ['chest x5', 'triceps x5', 'abs x1']);
     const input = { candidates: [wide], records: [recordAt('abs', 10)] };
     expect(best(input).leaveOut.map(({ exerciseId }) => exerciseId)).toEqual([12]);
     expect(best({ candidates: [wide] }, { never: [11] }).leaveOut).toHaveLength(1);
@@ -65,11 +57,7 @@ describe('a workout with exercises that the user never wants', () => {
   });
 
   it('leaves out both the unwanted exercises and the ones for tired groups', () => {
-    const wide = custom(1, [
-      { primary: ['chest'], sets: 8 },
-      { primary: ['triceps'], sets: 1 },
-      { primary: ['abs'], sets: 1 },
-    ]);
+    const wide = custom(1, ['chest x8', 'triceps x1', 'abs x1']);
     const { leaveOut, reasons } = best(
       { candidates: [wide], records: [recordAt('abs', 10)] },
       { never: [11] },
@@ -90,19 +78,15 @@ describe('a workout with exercises that the user never wants', () => {
 
   it('needs only the equipment of the other exercises', () => {
     const { exercises } = PUSH;
-    const withCable = {
-      ...PUSH,
-      exercises: exercises.map((one) =>
-        one.exerciseId === 11 ? { ...one, equipment: 'cable' } : one,
-      ),
-    };
-    const input = { candidates: [withCable] };
+    const needs = (id: unknown) => (id === 11 ? 'cable' : null);
+    const needing = exercises.map((one) => ({ ...one, equipment: needs(one.exerciseId) }));
+    const input = { candidates: [{ ...PUSH, exercises: needing }] };
     expect(dropped(input, { equipment: [] }).reason.code).toBe('equipment_missing');
     expect(best(input, { equipment: [], never: [11] }).leaveOut).toHaveLength(1);
   });
 
   it('still takes its turn in a program if it is dropped', () => {
-    const days = [1, 2, 3].map((id) => day(id, [{ primary: ['chest'] }], { position: id }));
+    const days = [1, 2, 3].map((id) => day(id, ['chest'], { position: id }));
     const options = { never: [20], explain: true };
     const answer = ask({ candidates: days, completions: [{ key: 'program:1', at: NOW }] }, options);
     expect(answer.dropped?.map(({ reason }) => reason.code)).toEqual(['never_offered']);
@@ -126,10 +110,7 @@ describe("today's workout with exercises that the user never wants", () => {
   });
 
   it('should be swapped if too little remains, and says what to leave out of the other workout', () => {
-    const other = custom(2, [
-      { primary: ['lats'], sets: 3 },
-      { primary: ['biceps'], sets: 1 },
-    ]);
+    const other = custom(2, ['lats x3', 'biceps x1']);
     const { today: plan } = ask(
       { candidates: [PUSH, other], scheduled: [{ logId: 7, candidate: PUSH }] },
       { never: [10, 12, 21] },
@@ -158,7 +139,7 @@ describe("today's workout with exercises that the user never wants", () => {
 
   it('does not fit if there is no workout to swap to, even if its muscles are unknown', () => {
     expect(today([10, 12, 20])).toMatchObject({ verdict: 'early', betterFrom: null, swapTo: null });
-    const run = custom(4, [{ primary: ['cardio'] }]);
+    const run = custom(4, ['cardio']);
     const answer = ask(
       { candidates: [], scheduled: [{ logId: 7, candidate: run }] },
       { never: [40] },
@@ -172,11 +153,7 @@ describe("today's workout with exercises that the user never wants", () => {
 });
 
 describe("today's workout without a known primary muscle", () => {
-  const run = custom(4, [
-    { primary: ['cardio'], secondary: ['quadriceps'] },
-    { primary: ['cardio'] },
-    { primary: ['cardio'] },
-  ]);
+  const run = custom(4, ['cardio / quadriceps', 'cardio', 'cardio']);
   const today = (strict: boolean) =>
     ask(
       { scheduled: [{ logId: 7, candidate: run }], records: [recordAt('quadriceps', 10)] },

@@ -3,7 +3,6 @@ import {
   DOUBLE_PROGRESSION,
   REPEAT_ALIKE,
   REPEAT_LAST,
-  type RuleInput,
 } from '../../src/domain/progression/rules.js';
 import type { Exercise, HistoryLog, PerformedSet } from '../../src/domain/records.js';
 import {
@@ -11,8 +10,10 @@ import {
   at,
   BENCH,
   exercise,
+  hostRule,
   inShort,
   logged,
+  loggedOf,
   PLAN,
   suggest,
 } from './progression-builders.js';
@@ -60,11 +61,7 @@ describe('a long break', () => {
   });
   it('leaves a set without numbers as it is', () => {
     const blank = { weightKg: null, reps: null, seconds: null, rir: null };
-    const next = (input: RuleInput) => {
-      const decision = REPEAT_LAST.next(input);
-      return decision && { ...decision, from: { ...decision.from, sets: [{}] } };
-    };
-    const rule = { id: 'blank', version: 1, next };
+    const rule = hostRule(({ from }) => ({ from: { ...from, sets: [{}] } }));
     expect(after(44, { reps: 8 }, AS_DONE, { rule }).sets).toEqual([{ ...blank, rir: 2 }]);
   });
   it('lowers repetitions or seconds if there is no weight', () => {
@@ -111,10 +108,7 @@ describe('a long break', () => {
   describe('of an exercise whose muscles were trained meanwhile', () => {
     const DIP = exercise(2, 'Dip', { primaryMuscles: ['triceps'], secondaryMuscles: ['chest'] });
     const SQUAT = exercise(3, 'Squat', { primaryMuscles: ['quadriceps'] });
-    const other = (daysAgo: number, { id: exerciseId }: Exercise): HistoryLog => ({
-      ...logged(daysAgo, []),
-      exercises: [{ exerciseId, sets: at(40, 8) }],
-    });
+    const other = (daysAgo: number, done: Exercise) => loggedOf(done, daysAgo, at(40, 8));
     const since = (days: number, ...logs: readonly HistoryLog[]) =>
       suggest([logged(days, at(100, 8)), ...logs], AS_DONE, {}, [BENCH, DIP, SQUAT]);
 

@@ -6,7 +6,14 @@ import type {
   PlannedExercise,
 } from '../../src/domain/records.js';
 import {
+  DOUBLE_PROGRESSION,
+  REPEAT_LAST,
+  type ProgressionRule,
+  type RuleDecision,
+} from '../../src/domain/progression/rules.js';
+import {
   suggestSets,
+  suggestWorkout,
   type ProgressionOptions,
   type ProgressionPlan,
   type SetSuggestion,
@@ -27,6 +34,9 @@ export const exercise = (id: number, name: string, more: Partial<Exercise> = {})
 });
 
 export const BENCH = exercise(1, 'Bench Press');
+export const ASSISTED_PULL_UP = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
+
+export const DOUBLE = { rule: DOUBLE_PROGRESSION };
 
 export const logged = (
   daysAgo: number,
@@ -37,6 +47,13 @@ export const logged = (
   completedAt: hoursAgo(daysAgo * DAY_HOURS),
   exercises: [{ exerciseId: BENCH.id, sets }, ...others],
 });
+
+/** A log of another exercise than the bench press. */
+export const loggedOf = (
+  { id: exerciseId }: Pick<Exercise, 'id'>,
+  daysAgo: number,
+  sets: readonly PerformedSet[],
+): HistoryLog => ({ ...logged(daysAgo, []), exercises: [{ exerciseId, sets }] });
 
 export const at = (weightKg: number, ...reps: readonly number[]): readonly PerformedSet[] =>
   reps.map((count) => ({ weightKg, reps: count }));
@@ -59,6 +76,39 @@ export const suggest = (
 export const workoutOf = (exercises: readonly PlannedExercise[], programDayId = 1) => ({
   ...{ ref: { type: 'program', programDayId } as const, derivedFrom: null, exercises },
 });
+
+export const entry = (
+  sets: number,
+  repsMin: number,
+  repsMax: number,
+  own = BENCH,
+): PlannedExercise => ({ entryId: null, exercise: own, sets, repsMin, repsMax });
+
+/** The suggestions for the entries of a workout. */
+export const suggestAll = (
+  logs: readonly HistoryLog[],
+  entries: readonly PlannedExercise[],
+  options: ProgressionOptions = {},
+  exercises: readonly Exercise[] = [BENCH],
+): readonly SetSuggestion[] =>
+  suggestWorkout({ logs, exercises }, workoutOf(entries), options, NOW);
+
+/** The rule of a host that repeats the last sets with a change. */
+export const hostRule = (
+  change: (decision: RuleDecision) => Partial<RuleDecision>,
+): ProgressionRule => ({
+  id: 'host',
+  version: 3,
+  next: (input) => {
+    const decision = REPEAT_LAST.next(input);
+    return decision && { ...decision, ...change(decision) };
+  },
+});
+
+export const withWeight = (weightKg: number | null): ProgressionRule =>
+  hostRule(({ sets }) => ({ sets: sets.map((set) => ({ ...set, weightKg })) }));
+
+export const codesOf = ({ reasons }: SetSuggestion) => reasons.map(({ code }) => code);
 
 /** The sets in short, such as "60x8". */
 export const inShort = ({ sets }: Pick<SetSuggestion, 'sets'>): string =>

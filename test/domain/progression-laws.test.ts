@@ -11,11 +11,10 @@ import { toKilograms, toUnit, weightSteps } from '../../src/domain/progression/w
 import type { PerformedSet } from '../../src/domain/records.js';
 import { suggestSets, type SetSuggestion } from '../../src/domain/progression/suggest.js';
 import { casesOf, NOW, hoursAgo } from './builders.js';
-import { BENCH, exercise } from './progression-builders.js';
+import { ASSISTED_PULL_UP as ASSISTED, BENCH, exercise } from './progression-builders.js';
 
 const anyRule = fc.constantFrom(DOUBLE_PROGRESSION, REPEAT_ALIKE, REPEAT_LAST);
 const anyUnit = fc.constantFrom('kg' as const, 'lb' as const);
-const ASSISTED = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
 const anyExercise = fc.constantFrom(BENCH, ASSISTED);
 const anySet = fc.record({
   // Few values, so that sets and days repeat as in a real log.

@@ -3,7 +3,16 @@ import { REPEAT_LAST } from '../../src/domain/progression/rules.js';
 import { suggestWorkout } from '../../src/domain/progression/suggest.js';
 import type { HistoryLog, PerformedSet, StoredWorkoutRef } from '../../src/domain/records.js';
 import { NOW } from './builders.js';
-import { AS_DONE, at, BENCH, inShort, logged, suggest, workoutOf } from './progression-builders.js';
+import {
+  AS_DONE,
+  at,
+  BENCH,
+  entry,
+  inShort,
+  logged,
+  suggest,
+  workoutOf,
+} from './progression-builders.js';
 
 const HEAVY_DAY = 1;
 const LIGHT_DAY = 2;
@@ -18,11 +27,8 @@ const done = (
 
 const onDay = (programDayId: number): StoredWorkoutRef => ({ type: 'program', programDayId });
 
-const planOf = (sets: number, repsMin: number, repsMax: number) => [
-  { entryId: null, exercise: BENCH, sets, repsMin, repsMax },
-];
-const HEAVY = workoutOf(planOf(5, 5, 5), HEAVY_DAY);
-const LIGHT = workoutOf(planOf(3, 12, 15), LIGHT_DAY);
+const HEAVY = workoutOf([entry(5, 5, 5)], HEAVY_DAY);
+const LIGHT = workoutOf([entry(3, 12, 15)], LIGHT_DAY);
 
 const next = (logs: readonly HistoryLog[], workout: Parameters<typeof suggestWorkout>[1]) => {
   const [bench] = suggestWorkout({ logs, exercises: [BENCH] }, workout, {}, NOW);
@@ -84,7 +90,7 @@ describe('a heavy and a light day with the same exercises', () => {
       done(6, at(80, 8), onDay(HEAVY_DAY)),
       done(3, at(60, 8), onDay(LIGHT_DAY)),
     ];
-    expect(next(logs, workoutOf(planOf(1, 8, 8), HEAVY_DAY)).sets).toBe('80x8');
+    expect(next(logs, workoutOf([entry(1, 8, 8)], HEAVY_DAY)).sets).toBe('80x8');
     const onHeavyDay = { ...AS_DONE, workout: onDay(HEAVY_DAY) };
     expect(inShort(suggest(logs, onHeavyDay))).toBe('80x8');
     expect(inShort(suggest(logs, onHeavyDay, { rule: REPEAT_LAST }))).toBe('60x8');
@@ -98,7 +104,7 @@ describe('two days that progress together', () => {
       done(6, at(62.5, 8), onDay(LIGHT_DAY)),
       done(3, at(65, 8), onDay(HEAVY_DAY)),
     ];
-    expect(next(logs, workoutOf(planOf(1, 8, 8), LIGHT_DAY)).sets).toBe('65x8');
-    expect(next(logs.slice(0, 2), workoutOf(planOf(1, 8, 8), HEAVY_DAY)).sets).toBe('62.5x8');
+    expect(next(logs, workoutOf([entry(1, 8, 8)], LIGHT_DAY)).sets).toBe('65x8');
+    expect(next(logs.slice(0, 2), workoutOf([entry(1, 8, 8)], HEAVY_DAY)).sets).toBe('62.5x8');
   });
 });

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DOUBLE_PROGRESSION,
-  REPEAT_LAST,
-  type RuleInput,
-} from '../../src/domain/progression/rules.js';
-import { suggestWorkout } from '../../src/domain/progression/suggest.js';
 import type { HistoryLog, PerformedSet } from '../../src/domain/records.js';
-import { NOW } from './builders.js';
-import { at, BENCH, inShort, logged, PLAN, suggest, workoutOf } from './progression-builders.js';
+import {
+  at,
+  BENCH,
+  DOUBLE,
+  entry,
+  hostRule,
+  inShort,
+  logged,
+  PLAN,
+  suggest,
+  suggestAll,
+  withWeight,
+} from './progression-builders.js';
 
-const DOUBLE = { rule: DOUBLE_PROGRESSION };
 const THREE_OF_8_TO_12 = { ...PLAN, planned: { sets: 3, repsMin: 8, repsMax: 12 } };
 
 describe('sets beyond the plan', () => {
@@ -40,13 +44,10 @@ describe('sets beyond the plan', () => {
 });
 
 describe('an exercise that a workout has twice', () => {
-  const entry = (sets: number, repsMin: number, repsMax: number) => ({
-    ...{ entryId: null, exercise: BENCH, sets, repsMin, repsMax },
-  });
   const TOP_SET_AND_VOLUME = [entry(1, 3, 5), entry(3, 8, 12)];
   const VOLUME = { exerciseId: BENCH.id, sets: at(75, 9, 9, 9) };
-  const suggested = (logs: readonly HistoryLog[], entries = TOP_SET_AND_VOLUME) =>
-    suggestWorkout({ logs, exercises: [BENCH] }, workoutOf(entries), {}, NOW).map(inShort);
+  const suggested = (logs: readonly HistoryLog[], entries = TOP_SET_AND_VOLUME, options = {}) =>
+    suggestAll(logs, entries, options).map(inShort);
 
   it('gets the sets of its first and second entry of the last time', () => {
     expect(suggested([logged(2, at(100, 4), [VOLUME])])).toEqual(['100x4', '75x9 75x9 75x9']);
@@ -73,25 +74,11 @@ describe('an exercise that a workout has twice', () => {
     ]);
   });
   it('never gets more than a step above the heaviest set of any entry', () => {
-    const bold = {
-      ...{ id: 'bold', version: 1 },
-      next: (input: RuleInput) => {
-        const decision = REPEAT_LAST.next(input);
-        return (
-          decision && {
-            ...decision,
-            sets: decision.sets.map((set) => ({ ...set, weightKg: 300 })),
-          }
-        );
-      },
-    };
     const logs = [logged(2, at(100, 4), [VOLUME])];
-    const options = { rule: bold };
-    expect(
-      suggestWorkout({ logs, exercises: [BENCH] }, workoutOf(TOP_SET_AND_VOLUME), options, NOW).map(
-        inShort,
-      ),
-    ).toEqual(['102.5x4', '102.5x9 102.5x9 102.5x9']);
+    expect(suggested(logs, TOP_SET_AND_VOLUME, { rule: withWeight(300) })).toEqual([
+      '102.5x4',
+      '102.5x9 102.5x9 102.5x9',
+    ]);
   });
 });
 
@@ -141,21 +128,11 @@ describe('the message of a suggestion', () => {
     expect(answer.message).toBe('8, 8, 8. More repetitions than 6 days ago.');
   });
   it('does not compare weights that the rule of a host has changed', () => {
-    const next = (input: RuleInput) => {
-      const decision = REPEAT_LAST.next(input);
-      return (
-        decision && { ...decision, sets: decision.sets.map((set) => ({ ...set, weightKg: 50 })) }
-      );
-    };
-    const rule = { id: 'light', version: 1, next };
-    expect(message(at(60, 8, 8, 8), THREE_OF_8_TO_12, { rule })).toBe('50 kg x 8, 8, 8.');
+    const options = { rule: withWeight(50) };
+    expect(message(at(60, 8, 8, 8), THREE_OF_8_TO_12, options)).toBe('50 kg x 8, 8, 8.');
   });
   it('compares with the sets that the rule of a host gives, even if they are of no known log', () => {
-    const next = (input: RuleInput) => {
-      const decision = REPEAT_LAST.next(input);
-      return decision && { ...decision, from: { ...decision.from, logId: 99 } };
-    };
-    const rule = { id: 'other', version: 1, next };
+    const rule = hostRule(({ from }) => ({ from: { ...from, logId: 99 } }));
     expect(message(at(60, 8, 8), THREE_OF_8_TO_12, { rule })).toMatch(
       /One set more, as planned\.$/,
     );

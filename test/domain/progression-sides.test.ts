@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PerformedSet } from '../../src/domain/records.js';
-import { DOUBLE_PROGRESSION } from '../../src/domain/progression/rules.js';
 import { toUnit, weightSteps } from '../../src/domain/progression/weights.js';
-import { AS_DONE, at, BENCH, inShort, logged, PLAN, suggest } from './progression-builders.js';
+import {
+  AS_DONE,
+  ASSISTED_PULL_UP,
+  at,
+  BENCH,
+  DOUBLE,
+  inShort,
+  logged,
+  PLAN,
+  suggest,
+} from './progression-builders.js';
 
 // Sets of one side, and help as a negative weight.
 
-const DOUBLE = { rule: DOUBLE_PROGRESSION };
 const PULL_UP = { ...BENCH, name: 'Pull-Up', equipment: 'body only' };
-const ASSISTED = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
 
 const side = (of: 'left' | 'right', sets: readonly PerformedSet[]): readonly PerformedSet[] =>
   sets.map((set) => ({ ...set, side: of }));
@@ -74,17 +81,10 @@ describe('help as a negative weight', () => {
     expect(sets.every(({ weightKg }) => (weightKg ?? 0) < -20)).toBe(true);
   });
   it('of an assisted exercise means the same as a positive weight there', () => {
-    const own = { ...PLAN, exercise: ASSISTED };
-    const positive = suggest(
-      [logged(6, at(25, 10, 10, 10)), logged(3, at(25, 10, 10, 10))],
-      own,
-      DOUBLE,
-    );
-    const signed = suggest(
-      [logged(6, at(25, 10, 10, 10)), logged(3, at(-25, 10, 10, 10))],
-      own,
-      DOUBLE,
-    );
+    const own = { ...PLAN, exercise: ASSISTED_PULL_UP };
+    const after = (last: number) =>
+      suggest([logged(6, at(25, 10, 10, 10)), logged(3, at(last, 10, 10, 10))], own, DOUBLE);
+    const [positive, signed] = [after(25), after(-25)];
     expect(inShort(positive)).toBe('20x8 20x8 20x8');
     expect(inShort(signed)).toBe('-20x8 -20x8 -20x8');
     expect(signed.message).toBe(positive.message);

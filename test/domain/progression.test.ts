@@ -7,7 +7,7 @@ import {
   REPEAT_LAST,
   type RuleInput,
 } from '../../src/domain/progression/rules.js';
-import { DEFAULT_PROGRESSION_RULE, suggestWorkout } from '../../src/domain/progression/suggest.js';
+import { DEFAULT_PROGRESSION_RULE } from '../../src/domain/progression/suggest.js';
 import {
   loadKindOf,
   toKilograms,
@@ -18,28 +18,26 @@ import { messagesOf } from '../../src/domain/messages.js';
 import { NOW } from './builders.js';
 import {
   AS_DONE,
+  ASSISTED_PULL_UP,
   at,
   BENCH,
+  codesOf,
+  DOUBLE,
+  entry,
   exercise,
+  hostRule,
   inShort,
   logged,
+  loggedOf,
   PLAN,
   suggest,
-  workoutOf,
+  suggestAll,
+  withWeight,
 } from './progression-builders.js';
 
-const DOUBLE = { rule: DOUBLE_PROGRESSION };
-const ASSISTED_PULL_UP = { ...BENCH, name: 'Assisted Pull-Up', equipment: 'machine' };
 const ASSISTED_PLAN = { ...PLAN, exercise: ASSISTED_PULL_UP };
-const codes = ({ reasons }: ReturnType<typeof suggest>) => reasons.map(({ code }) => code);
 
 describe('weights', () => {
-  it('are exact for 45 lb and 20 kg', () => {
-    expect([toUnit(20.41, 'lb'), toUnit(toKilograms(45, 'lb'), 'lb'), toUnit(20, 'kg')]).toEqual([
-      45, 45, 20,
-    ]);
-    expect(toKilograms(20, 'kg')).toBe(20);
-  });
   it.each([
     ['Olympic Barbell', 'barbell'],
     ['barbell, bench', 'barbell'],
@@ -110,13 +108,8 @@ describe('weights', () => {
 describe('a workout', () => {
   it('gets a suggestion for each of its exercises, in their order', () => {
     const row = exercise(2, 'Barbell Row', { primaryMuscles: ['lats'] });
-    const entry = { entryId: null, repsMin: 8, repsMax: 10 };
-    const entries = [
-      { ...entry, exercise: row, sets: 1 },
-      { ...entry, exercise: BENCH, sets: 2 },
-    ];
-    const history = { logs: [logged(2, at(60, 9))], exercises: [BENCH] };
-    const answer = suggestWorkout(history, workoutOf(entries), { unit: 'lb' }, NOW);
+    const entries = [entry(1, 8, 10, row), entry(2, 8, 10)];
+    const answer = suggestAll([logged(2, at(60, 9))], entries, { unit: 'lb' });
     expect(answer.map(({ exerciseId }) => exerciseId)).toEqual([row.id, BENCH.id]);
     expect(answer.map(inShort)).toEqual(['nullx8', '60x9 60x9']);
     expect(answer[1]?.message).toMatch(/^132\.3 lb x 9, 9\./);
@@ -133,15 +126,13 @@ describe('a workout', () => {
       logged(4, at(80, 8), beside(squat.id)),
       logged(2, at(60, 8), beside(row.id)),
     ];
-    const withSquat = [BENCH, squat].map((own) => ({
-      ...{ entryId: null, exercise: own, sets: 1, repsMin: 8, repsMax: 10 },
-    }));
-    const [press] = suggestWorkout({ logs, exercises: [BENCH] }, workoutOf(withSquat), {}, NOW);
+    const [press] = suggestAll(logs, [entry(1, 8, 10), entry(1, 8, 10, squat)]);
     expect(press && inShort(press)).toBe('80x8');
   });
+  const named = Array.from({ length: 40 }, (_, id) => exercise(id + 1, `Bench Press ${id}`));
+  const entries = named.map((one) => entry(3, 8, 10, one));
+
   it('reads the history once, however many exercises it has', () => {
-    const named = Array.from({ length: 40 }, (_, id) => exercise(id + 1, `Bench Press ${id}`));
-    const planned = { entryId: null, sets: 3, repsMin: 8, repsMax: 10 };
     const readsFor = (count: number, done: number): number => {
       let reads = 0;
       const logs = Array.from({ length: 30 }, (_, day): HistoryLog => {
@@ -154,10 +145,7 @@ describe('a workout', () => {
         }));
         return { logId: day, completedAt: new Date(NOW.getTime() - day * 3_600_000), exercises };
       });
-      const entries = named.slice(0, count).map((one) => ({ ...planned, exercise: one }));
-      expect(suggestWorkout({ logs, exercises: named }, workoutOf(entries), {}, NOW)).toHaveLength(
-        count,
-      );
+      expect(suggestAll(logs, entries.slice(0, count), {}, named)).toHaveLength(count);
       return reads;
     };
     // With 40 exercises done, each has its own history. With one done, the others are estimated
@@ -167,15 +155,12 @@ describe('a workout', () => {
   });
 
   it('compares each pair of logs once', () => {
-    const named = Array.from({ length: 40 }, (_, id) => exercise(id + 1, `Bench Press ${id}`));
-    const planned = { entryId: null, sets: 3, repsMin: 8, repsMax: 10 };
     const all = named.map(({ id }) => ({ exerciseId: id, sets: at(60, 8) }));
     const logs = Array.from({ length: 30 }, (_, day) => logged(day + 1, at(60, 8), all));
-    const entries = named.map((one) => ({ ...planned, exercise: one }));
     const has = vi.spyOn(Set.prototype, 'has');
     const looked = (count: number): number => {
       has.mockClear();
-      suggestWorkout({ logs, exercises: named }, workoutOf(entries.slice(0, count)), {}, NOW);
+      suggestAll(logs, entries.slice(0, count), {}, named);
       return has.mock.calls.length;
     };
     const [one, forty] = [looked(1), looked(40)];
@@ -241,13 +226,13 @@ describe('a repeated exercise', () => {
   });
   it('gets no message about the next weight if no repetition was left in reserve', () => {
     const failure = at(60, 10, 10, 10).map((set) => ({ ...set, type: 'failure' as const }));
-    expect(codes(suggest([logged(0, failure)]))).toEqual(['as_last_time']);
+    expect(codesOf(suggest([logged(0, failure)]))).toEqual(['as_last_time']);
     expect(suggest([logged(0, failure)]).message).toMatch(/Same as earlier today\.$/);
     const hard = at(60, 10, 10, 10).map((set) => ({ ...set, rpe: 9.5 }));
-    expect(codes(suggest([logged(0, hard)]))).toEqual(['as_last_time']);
+    expect(codesOf(suggest([logged(0, hard)]))).toEqual(['as_last_time']);
     expect(suggest([logged(0, hard)]).sets[0]?.rir).toBe(0.5);
     const easy = at(60, 10, 10, 10).map((set) => ({ ...set, rir: 2 }));
-    expect(codes(suggest([logged(0, easy)]))).toEqual(['as_last_time', 'ready_for_more']);
+    expect(codesOf(suggest([logged(0, easy)]))).toEqual(['as_last_time', 'ready_for_more']);
   });
   it('has the planned number of sets, within the planned repetitions', () => {
     expect(inShort(suggest([logged(2, at(60, 12, 7))]))).toBe('60x10 60x8 60x8');
@@ -263,7 +248,7 @@ describe('a repeated exercise', () => {
   it('has less weight if many more repetitions are planned', () => {
     const answer = suggest([logged(2, at(100, 5, 5, 5))]);
     expect(inShort(answer)).toBe('90x8 90x8 90x8');
-    expect(codes(answer)).toEqual(['easier_for_more_reps']);
+    expect(codesOf(answer)).toEqual(['easier_for_more_reps']);
     expect(answer.message).toBe(
       '90 kg x 8, 8, 8. Easier where you did fewer than 8 repetitions 2 days ago.',
     );
@@ -424,14 +409,7 @@ describe('double progression', () => {
     const other = (days: number) => logged(days, [...at(60, 8, 8), { weightKg: 70, reps: 0 }]);
     expect(inShort(suggest([other(5), other(2)], PLAN, DOUBLE))).toMatch(/^60x9/);
   });
-  it('raises repetitions or seconds if there is no weight', () => {
-    const plan = { ...PLAN, planned: { sets: 1, repsMin: 5, repsMax: 10 } };
-    const of = (days: number, set: object) => inShort(suggest([logged(days, [set])], plan, DOUBLE));
-    expect(of(2, { reps: 8 })).toBe('nullx9');
-    expect(of(2, { reps: 10 })).toBe('nullx10');
-    expect(of(2, { seconds: 40 })).toBe('nullx45s');
-  });
-  it('says whether repetitions, seconds or nothing was raised', () => {
+  it('raises repetitions or seconds if there is no weight, and says which', () => {
     const plan = { ...PLAN, planned: { sets: 1, repsMin: 5, repsMax: 10 } };
     const message = (set: object) => suggest([logged(2, [set])], plan, DOUBLE).message;
     expect(message({ reps: 8 })).toBe('9. More repetitions than 2 days ago.');
@@ -455,7 +433,7 @@ describe('an assisted exercise', () => {
     const last = suggest([logged(3, at(5, 10, 10))], ASSISTED_PLAN);
     expect(last.message).toMatch(/if it feels easy, try no assistance\.$/);
     const easier = [...at(25, 8), ...at(20, 10)];
-    expect(codes(suggest([logged(3, easier)], ASSISTED_PLAN))).toEqual([
+    expect(codesOf(suggest([logged(3, easier)], ASSISTED_PLAN))).toEqual([
       'as_last_time',
       'more_sets',
       'ready_for_more',
@@ -501,15 +479,9 @@ describe('an assisted exercise', () => {
     expect(inShort(suggest([done], plan, DOUBLE, [ASSISTED_PULL_UP]))).toBe('60x11 nullx11');
   });
   it('never has more than a step less assistance than the least of the last 60 days', () => {
-    const next = (input: RuleInput) => {
-      const decision = REPEAT_LAST.next(input);
-      return (
-        decision && { ...decision, sets: decision.sets.map((set) => ({ ...set, weightKg: null })) }
-      );
-    };
-    const rule = { id: 'bold', version: 1, next };
     const logs = [logged(9, at(30, 8)), logged(2, at(40, 8))];
-    const answer = suggest(logs, { ...ASSISTED_PLAN, planned: null }, { rule });
+    const plan = { ...ASSISTED_PLAN, planned: null };
+    const answer = suggest(logs, plan, { rule: withWeight(null) });
     expect(inShort(answer)).toBe('25x8');
     expect(answer.message).toMatch(
       /Limited to 25 kg of assistance, one step beyond the last 60 days\.$/,
@@ -517,10 +489,8 @@ describe('an assisted exercise', () => {
   });
   it('takes no estimated weight from a deload', () => {
     const row = (id: number) => exercise(id, 'Row', { primaryMuscles: ['lats'] });
-    const done = (daysAgo: number, weightKg: number, count: number) => ({
-      ...logged(daysAgo, []),
-      exercises: [{ exerciseId: 2, sets: at(weightKg, ...Array.from({ length: count }, () => 8)) }],
-    });
+    const done = (daysAgo: number, weightKg: number, count: number) =>
+      loggedOf(row(2), daysAgo, at(weightKg, ...Array.from({ length: count }, () => 8)));
     const usual = [30, 26, 23, 19, 16, 12, 9].map((daysAgo) => done(daysAgo, 80, 4));
     const own = { ...PLAN, exercise: row(3) };
     const { from } = suggest([...usual, done(2, 50, 2)], own, {}, [row(2), row(3)]);
@@ -528,22 +498,15 @@ describe('an assisted exercise', () => {
     expect(suggest([...usual, done(2, 80, 4)], own, {}, [row(2), row(3)]).from?.daysAgo).toBe(2);
   });
   it('neither takes an estimated weight from another exercise nor gives one', () => {
+    const basisOf = (done: Exercise, next: Exercise) =>
+      suggest([loggedOf(done, 3, at(40, 8))], { ...PLAN, exercise: next }, {}, [done, next]).basis;
     const row = { primaryMuscles: ['lats'], equipment: 'machine' };
     const pulldown = exercise(2, 'Pull-Down', row);
     for (const name of ['Assisted Pull-Up', 'Pull-Up']) {
       const assisted = exercise(3, name, row);
-      const done = (id: number) => ({
-        ...logged(3, []),
-        exercises: [{ exerciseId: id, sets: at(40, 8) }],
-      });
-      const plan = (own: Exercise) => ({ ...PLAN, exercise: own });
-      const both = [pulldown, assisted];
-      expect(suggest([done(2)], plan(assisted), {}, both).basis).toBe('none');
-      expect(suggest([done(3)], plan(pulldown), {}, both).basis).toBe('none');
+      expect([basisOf(pulldown, assisted), basisOf(assisted, pulldown)]).toEqual(['none', 'none']);
     }
-    const other = { ...pulldown, id: 3 };
-    const logs = [{ ...logged(3, []), exercises: [{ exerciseId: 3, sets: at(40, 8) }] }];
-    expect(suggest(logs, { ...PLAN, exercise: pulldown }, {}, [other]).basis).toBe('same_movement');
+    expect(basisOf({ ...pulldown, id: 3 }, pulldown)).toBe('same_movement');
   });
 });
 
@@ -570,22 +533,12 @@ describe('a rule', () => {
     expect(DOUBLE_PROGRESSION.next(input)?.sets).toEqual([{ ...empty, seconds: 5, rir: 1 }]);
   });
   it('of a host is limited to a step above the heaviest set of the last 60 days', () => {
-    const bold = {
-      id: 'bold',
-      version: 3,
-      next: (input: RuleInput) => {
-        const decision = REPEAT_LAST.next(input);
-        return (
-          decision && { ...decision, sets: [{ reps: 8, seconds: null, weightKg: 200, rir: null }] }
-        );
-      },
-    };
     const warmup = [{ weightKg: 80, reps: 1, type: 'warmup' as const }];
-    const answer = suggest([logged(5, [...at(60, 8), ...warmup]), logged(2, at(40, 8))], PLAN, {
-      rule: bold,
-    });
+    const logs = [logged(5, [...at(60, 8), ...warmup]), logged(2, at(40, 8))];
+    const sets = [{ reps: 8, seconds: null, weightKg: 200, rir: null }];
+    const answer = suggest(logs, PLAN, { rule: hostRule(() => ({ sets })) });
     expect(inShort(answer)).toBe('82.5x8 82.5x8 82.5x8');
-    expect(answer.rule).toBe('bold@3');
+    expect(answer.rule).toBe('host@3');
     expect(answer.message).toMatch(/Limited to 82\.5 kg, one step beyond the last 60 days\.$/);
   });
 });
@@ -659,22 +612,16 @@ describe('an exercise that was not done', () => {
   it('gets no weight from an assisted exercise, or from a similar movement with different weights', () => {
     const pulls = { primaryMuscles: ['lats'], equipment: 'machine' };
     const legs = { primaryMuscles: ['quads'], equipment: 'machine' };
-    const basisOf = (from: ReturnType<typeof exercise>, to: ReturnType<typeof exercise>) =>
-      suggest([logged(3, at(60, 8))], { ...PLAN, exercise: to }, {}, [from]).basis;
-    expect(
-      basisOf(exercise(1, 'Assisted Pull-Up', pulls), exercise(2, 'Lat Pulldown', pulls)),
-    ).toBe('none');
-    expect(basisOf(exercise(1, 'Leg Press', legs), exercise(2, 'Hack Squat', legs))).toBe('none');
-    expect(basisOf(exercise(1, 'Squat', legs), exercise(2, 'Hack Squat', legs))).toBe(
-      'same_movement',
-    );
+    const basisOf = (from: string, to: string, of: Partial<Exercise>) => {
+      const plan = { ...PLAN, exercise: exercise(2, to, of) };
+      return suggest([logged(3, at(60, 8))], plan, {}, [exercise(1, from, of)]).basis;
+    };
+    expect(basisOf('Assisted Pull-Up', 'Lat Pulldown', pulls)).toBe('none');
+    expect(basisOf('Leg Press', 'Hack Squat', legs)).toBe('none');
+    expect(basisOf('Squat', 'Hack Squat', legs)).toBe('same_movement');
     const arms = { primaryMuscles: ['biceps'] };
-    expect(basisOf(exercise(1, 'Biceps Curl', arms), exercise(2, 'Preacher Curl', arms))).toBe(
-      'same_movement',
-    );
-    expect(basisOf(exercise(1, 'Biceps Curl', arms), exercise(2, 'Reverse Curl', arms))).toBe(
-      'none',
-    );
+    expect(basisOf('Biceps Curl', 'Preacher Curl', arms)).toBe('same_movement');
+    expect(basisOf('Biceps Curl', 'Reverse Curl', arms)).toBe('none');
   });
   it('gets no weight below that of an empty bar', () => {
     const bar = exercise(3, 'Bench Press', { equipment: 'barbell' });

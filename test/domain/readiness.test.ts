@@ -15,12 +15,7 @@ const minutesAfter = (instant: Date, minutes: number): Date =>
 describe('the readiness of a workout', () => {
   it('is the mean score of its primary groups, weighted by primary sets', () => {
     const records = [recordAt('chest', 40), recordAt('lats', 90), recordAt('triceps', 35)];
-    const candidates = [
-      custom(1, [
-        { primary: ['chest'], secondary: ['triceps'], sets: 1 },
-        { primary: ['lats'], secondary: ['chest'], sets: 4 },
-      ]),
-    ];
+    const candidates = [custom(1, ['chest / triceps x1', 'lats / chest x4'])];
     // (1 * 40 + 4 * 90) / 5. Neither the triceps nor the secondary sets of the chest count.
     expect(best({ records, candidates }).recovery).toEqual({
       percentage: 80,
@@ -37,7 +32,7 @@ describe('the readiness of a workout', () => {
   });
 
   it('names the primary group with the lowest score, or of equal ones the first by name', () => {
-    const candidates = [custom(1, [{ primary: ['chest', 'shoulders'], secondary: ['triceps'] }])];
+    const candidates = [custom(1, ['chest shoulders / triceps'])];
     const records = [recordAt('shoulders', 75), recordAt('triceps', 40), recordAt('chest', 85)];
     expect(best({ records, candidates }).recovery).toEqual({
       percentage: 80,
@@ -62,12 +57,7 @@ describe('the readiness of a workout', () => {
   it('is decided by the shown percentage, not by the exact one', () => {
     // (2 * 59.9 + 60 + 60) / 4 = 59.95, which is shown as 60.
     const records = [recordAt('chest', 59.9), recordAt('lats', 60)];
-    const candidates = [
-      custom(1, [
-        { primary: ['chest'], sets: 2 },
-        { primary: ['lats'], sets: 2 },
-      ]),
-    ];
+    const candidates = [custom(1, ['chest x2', 'lats x2'])];
     expect(best({ records, candidates })).toMatchObject({
       recovery: { percentage: 60 },
       readiness: 'ready',
@@ -84,25 +74,9 @@ describe('the readiness of a workout', () => {
 });
 
 describe('betterFrom', () => {
-  it('is the time when the group is ready, if the workout has only one group', () => {
-    const chest = recordAt('chest', 40);
-    const { readyAt } = describeRecovery(chest, NOW);
-    expect(best({ records: [chest], candidates: [own(1, 'chest')] }).betterFrom).toEqual(readyAt);
-  });
-
-  it('can be earlier than when the last of several groups is ready', () => {
-    const records = [recordAt('chest', 35), recordAt('lats', 80)];
-    const { betterFrom } = best({ records, candidates: [own(1, 'chest', 'lats')] });
-    const { readyAt } = describeRecovery(recordAt('chest', 35), NOW);
-    expect(betterFrom?.getTime()).toBeLessThan(readyAt?.getTime() ?? 0);
-  });
-
   it('does not wait for a group that stays excluded longer', () => {
     // Hamstrings are excluded for 24 hours, but the chest is ready after 17.
-    const parts: readonly Part[] = [
-      { primary: ['chest'], sets: 19 },
-      { primary: ['hamstrings'], sets: 6 },
-    ];
+    const parts: readonly Part[] = ['chest x19', 'hamstrings x6'];
     const records = [recordAt('chest', 59), recordAt('hamstrings', 5)];
     const { betterFrom } = best({ records, candidates: [custom(1, parts)] });
     expect(betterFrom).toEqual(describeRecovery(recordAt('chest', 59), NOW).readyAt);
@@ -111,11 +85,7 @@ describe('betterFrom', () => {
   it('waits for a group if it is excluded for less time than the others need', () => {
     // The abs are left out now. They are possible again before the other groups are ready, and then
     // count.
-    const parts: readonly Part[] = [
-      { primary: ['chest'], sets: 4 },
-      { primary: ['lats'], sets: 12 },
-      { primary: ['abs'], sets: 5 },
-    ];
+    const parts: readonly Part[] = ['chest x4', 'lats x12', 'abs x5'];
     const records = [recordAt('chest', 35), recordAt('lats', 50), recordAt('abs', 25)];
     const input = { records, candidates: [custom(1, parts)] };
     const { leaveOut, betterFrom } = best(input);

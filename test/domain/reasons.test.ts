@@ -22,105 +22,89 @@ const ready = (...muscleGroups: readonly string[]): Reason => ({
 const PPL = 'Push Pull Legs';
 const TOMORROW = new Date('2026-03-12T14:30:00Z');
 
-describe('the message of a reason', () => {
-  it.each<[string, Reason]>([
+type Code = Reason['code'];
+type ParamsOf<Of extends Code> = Extract<Reason, { readonly code: Of }>['params'];
+
+/** For each code, parameters and their sentence. */
+const SENTENCES: { readonly [Of in Code]: readonly (readonly [ParamsOf<Of>, string])[] } = {
+  next_in_program: [
+    [{ programName: PPL, after: 'Push' }, 'Next in Push Pull Legs, after Push.'],
+    [{ programName: PPL, after: null }, 'Next in Push Pull Legs.'],
+  ],
+  left_out_last_round: [
+    [{ workoutName: 'Chest and Triceps' }, 'You skipped Chest and Triceps last round.'],
+  ],
+  done_today: [[{ doneAt: NOW }, 'Already done today.']],
+  usually_next: [
+    [{ workoutName: 'Legs', after: 'Pull', times: 4, of: 5 }, 'You usually do Legs after Pull.'],
+  ],
+  due: [
+    [{ daysSince: 6 }, 'Not done for 6 days.'],
+    [{ daysSince: 21 }, 'Not done for 3 weeks.'],
+  ],
+  muscles_due: [
     [
-      'Next in Push Pull Legs, after Push.',
-      { code: 'next_in_program', params: { programName: PPL, after: 'Push' } },
-    ],
-    [
-      'Next in Push Pull Legs.',
-      { code: 'next_in_program', params: { programName: PPL, after: null } },
-    ],
-    [
-      'You skipped Chest and Triceps last round.',
-      { code: 'left_out_last_round', params: { workoutName: 'Chest and Triceps' } },
-    ],
-    ['Already done today.', { code: 'done_today', params: { doneAt: NOW } }],
-    [
-      'You usually do Legs after Pull.',
-      { code: 'usually_next', params: { workoutName: 'Legs', after: 'Pull', times: 4, of: 5 } },
-    ],
-    ['Not done for 6 days.', { code: 'due', params: { daysSince: 6 } }],
-    [
+      { muscleGroups: ['chest', 'lower_back'], daysSince: 6 },
       'Chest and lower back not trained for 6 days.',
-      { code: 'muscles_due', params: { muscleGroups: ['chest', 'lower_back'], daysSince: 6 } },
     ],
-    ['Not done for 3 weeks.', { code: 'due', params: { daysSince: 21 } }],
-    ['A full-body start.', { code: 'first_workout', params: { fullBody: true, programName: PPL } }],
+  ],
+  first_workout: [
+    [{ fullBody: true, programName: PPL }, 'A full-body start.'],
+    [{ fullBody: true, programName: null }, 'A full-body start.'],
+    [{ fullBody: false, programName: PPL }, 'Day one of Push Pull Legs.'],
+    [{ fullBody: false, programName: null }, 'A workout to start with.'],
+  ],
+  ready: (
     [
-      'A full-body start.',
-      { code: 'first_workout', params: { fullBody: true, programName: null } },
-    ],
+      ['chest', 94.4, 'Chest is recovered (94 %).'],
+      ['lats', 94.4, 'Lats are recovered (94 %).'],
+      ['lower_back', 94.4, 'Lower back is recovered (94 %).'],
+      ['lats upper_back', 94.4, 'Lats and upper back are recovered (94 %).'],
+      ['lats upper_back biceps', 94.4, 'Lats, upper back and biceps are recovered (94 %).'],
+      ['lats neck abs chest', 94.4, 'Lats, neck, abs and chest are recovered (94 %).'],
+      ['lats neck abs chest traps', 94.4, 'Lats, neck, abs and 2 more are recovered.'],
+      ['lats neck abs chest glutes', 72, 'Lats, neck, abs and 2 more are mostly recovered.'],
+      ['chest', 80, 'Chest is recovered (80 %).'],
+      ['chest', 79.9, 'Chest is 79 % recovered.'],
+      ['lats', 61.5, 'Lats are 61 % recovered.'],
+    ] as const
+  ).map(([groups, percentage, said]) => [{ muscleGroups: groups.split(' '), percentage }, said]),
+  early: [
     [
-      'Day one of Push Pull Legs.',
-      { code: 'first_workout', params: { fullBody: false, programName: PPL } },
-    ],
-    [
-      'A workout to start with.',
-      { code: 'first_workout', params: { fullBody: false, programName: null } },
-    ],
-    ['Chest is recovered (94 %).', ready('chest')],
-    ['Lats are recovered (94 %).', ready('lats')],
-    ['Lower back is recovered (94 %).', ready('lower_back')],
-    ['Lats and upper back are recovered (94 %).', ready('lats', 'upper_back')],
-    ['Lats, upper back and biceps are recovered (94 %).', ready('lats', 'upper_back', 'biceps')],
-    ['Lats, neck, abs and chest are recovered (94 %).', ready('lats', 'neck', 'abs', 'chest')],
-    ['Lats, neck, abs and 2 more are recovered.', ready('lats', 'neck', 'abs', 'chest', 'traps')],
-    [
-      'Lats, neck, abs and 2 more are mostly recovered.',
-      {
-        code: 'ready',
-        params: { muscleGroups: ['lats', 'neck', 'abs', 'chest', 'glutes'], percentage: 72 },
-      },
-    ],
-    [
-      'Chest is recovered (80 %).',
-      { code: 'ready', params: { muscleGroups: ['chest'], percentage: 80 } },
-    ],
-    [
-      'Chest is 79 % recovered.',
-      { code: 'ready', params: { muscleGroups: ['chest'], percentage: 79.9 } },
-    ],
-    [
-      'Lats are 61 % recovered.',
-      { code: 'ready', params: { muscleGroups: ['lats'], percentage: 61.5 } },
-    ],
-    [
+      { muscleGroup: 'chest', percentage: 51.4, betterFrom: TOMORROW },
       'Chest is only 51 % recovered: better from tomorrow afternoon.',
-      { code: 'early', params: { muscleGroup: 'chest', percentage: 51.4, betterFrom: TOMORROW } },
     ],
+    [{ muscleGroup: 'lats', percentage: 51.4, betterFrom: null }, 'Lats are only 51 % recovered.'],
+  ],
+  lagging: [[{ muscleGroup: 'triceps', percentage: 44.5 }, 'Triceps are at 44 %.']],
+  leave_out: [
     [
-      'Lats are only 51 % recovered.',
-      { code: 'early', params: { muscleGroup: 'lats', percentage: 51.4, betterFrom: null } },
-    ],
-    [
-      'Triceps are at 44 %.',
-      { code: 'lagging', params: { muscleGroup: 'triceps', percentage: 44.5 } },
-    ],
-    [
+      { exercises: ['Face Pull'], muscleGroup: 'shoulders', percentage: 12.4 },
       'Leave out Face Pull: shoulders are at 12 %.',
-      {
-        code: 'leave_out',
-        params: { exercises: ['Face Pull'], muscleGroup: 'shoulders', percentage: 12.4 },
-      },
     ],
     [
+      { exercises: ['Shrug', 'Row'], muscleGroup: 'upper_back', percentage: 12 },
       'Leave out Shrug and Row: upper back is at 12 %.',
-      {
-        code: 'leave_out',
-        params: { exercises: ['Shrug', 'Row'], muscleGroup: 'upper_back', percentage: 12 },
-      },
     ],
+  ],
+  never_offered: [[{ exercises: ['Dip', 'Fly'] }, 'Without Dip and Fly, as you prefer.']],
+  weekly_sets: [
     [
+      { muscleGroup: 'lower_back', done: 4.5, goal: 12 },
       'Lower back: 5 of 12 sets in the last 7 days.',
-      { code: 'weekly_sets', params: { muscleGroup: 'lower_back', done: 4.5, goal: 12 } },
     ],
-    [
-      'Your last workout was 6 weeks ago: start with fewer sets than planned.',
-      { code: 'long_break', params: { daysSince: 45 } },
-    ],
-  ])('%s', (message, reason) => {
+  ],
+  long_break: [
+    [{ daysSince: 45 }, 'Your last workout was 6 weeks ago: start with fewer sets than planned.'],
+  ],
+};
+
+describe('the message of a reason', () => {
+  const cases = Object.entries(SENTENCES).flatMap(([code, said]) =>
+    said.map(([params, message]) => [message, { code, params } as Reason] as const),
+  );
+
+  it.each(cases)('%s', (message, reason) => {
     expect(say(reason)).toBe(message);
   });
 });
@@ -134,11 +118,8 @@ describe('the message of several reasons', () => {
   };
 
   it('has one sentence for each reason', () => {
-    const sets: Reason = {
-      code: 'weekly_sets',
-      params: { muscleGroup: 'lats', done: 6, goal: 12 },
-    };
-    expect(say(next, ready('lats'), sets)).toBe(
+    const params = { muscleGroup: 'lats', done: 6, goal: 12 };
+    expect(say(next, ready('lats'), { code: 'weekly_sets', params })).toBe(
       'Next in Push Pull Legs, after Push. Lats are recovered (94 %). Lats: 6 of 12 sets in the last 7 days.',
     );
   });
@@ -176,64 +157,61 @@ describe("the message of today's workout", () => {
     ...values,
   });
 
-  it.each<[string, keyof MessageTemplates['today'], TodayWords]>([
-    ['Push today: good to go.', 'good', words()],
-    ['Swap Push for Legs today. Lower back is at 45 %.', 'swap', words({ when: '' })],
-    ['Push today: good to go, without Dip.', 'good', words({ leaveOut: ['Dip'] })],
-    ['Push today: good to go, without Dip and Fly.', 'good', words({ leaveOut: ['Dip', 'Fly'] })],
+  const AVOIDED = { muscleGroup: 'lower_back', percentage: 100, isAvoided: true };
+  const NEVER = { when: '' };
+  const AGAIN = { isDoneToday: true };
+
+  it.each<[keyof MessageTemplates['today'], Partial<TodayWords>, string]>([
+    ['good', {}, 'Push today: good to go.'],
+    ['good', { leaveOut: ['Dip'] }, 'Push today: good to go, without Dip.'],
+    ['good', { leaveOut: ['Dip', 'Fly'] }, 'Push today: good to go, without Dip and Fly.'],
+    ['good', AGAIN, 'Push today: good to go. You already did Push today.'],
+    ['early', {}, 'It is early for Push. Lower back is at 45 %. Better from tomorrow afternoon.'],
+    ['early', { limiting: null }, 'It is early for Push. Better from tomorrow afternoon.'],
     [
-      'It is early for Push. Lower back is at 45 %. Better from tomorrow afternoon.',
       'early',
-      words(),
-    ],
-    ['Better not Push today. Lower back is at 45 %.', 'early', words({ when: '' })],
-    [
-      'Better not Push today. You never want Dip and Fly.',
-      'early',
-      words({ when: '', unwanted: ['Dip', 'Fly'] }),
-    ],
-    [
-      'Swap Push for Legs today, without Squat. Lower back is at 45 %.',
-      'swap',
-      words({ when: '', leaveOut: ['Squat'] }),
-    ],
-    ['It is early for Push. Better from tomorrow afternoon.', 'early', words({ limiting: null })],
-    [
-      'Better not Push today. You asked to avoid lower back.',
-      'early',
-      words({
-        when: '',
-        limiting: { muscleGroup: 'lower_back', percentage: 100, isAvoided: true },
-      }),
-    ],
-    [
-      'Swap Push for Legs today. Lower back is at 45 %. Push: better from tomorrow afternoon.',
-      'swap',
-      words(),
-    ],
-    ['Push today: good to go. You already did Push today.', 'good', words({ isDoneToday: true })],
-    [
+      AGAIN,
       'It is early for Push. You already did Push today. Lower back is at 45 %. Better from tomorrow afternoon.',
+    ],
+    ['early', NEVER, 'Better not Push today. Lower back is at 45 %.'],
+    [
       'early',
-      words({ isDoneToday: true }),
+      { ...NEVER, unwanted: ['Dip', 'Fly'] },
+      'Better not Push today. You never want Dip and Fly.',
     ],
     [
+      'early',
+      { ...NEVER, limiting: AVOIDED },
+      'Better not Push today. You asked to avoid lower back.',
+    ],
+    [
+      'early',
+      { ...NEVER, ...AGAIN, limiting: null },
       'Better not Push today. You already did Push today.',
-      'early',
-      words({ isDoneToday: true, when: '', limiting: null }),
     ],
     [
-      'Swap Push for Legs today. You already did Push today. Lower back is at 45 %.',
       'swap',
-      words({ isDoneToday: true, when: '' }),
+      {},
+      'Swap Push for Legs today. Lower back is at 45 %. Push: better from tomorrow afternoon.',
     ],
     [
+      'swap',
+      { insteadName: null },
       'Swap Push for another workout today. Lower back is at 45 %. Push: better from tomorrow afternoon.',
-      'swap',
-      words({ insteadName: null }),
     ],
-  ])('%s', (message, verdict, said) => {
-    expect(ENGLISH_MESSAGES.today[verdict](said)).toBe(message);
+    ['swap', NEVER, 'Swap Push for Legs today. Lower back is at 45 %.'],
+    [
+      'swap',
+      { ...NEVER, leaveOut: ['Squat'] },
+      'Swap Push for Legs today, without Squat. Lower back is at 45 %.',
+    ],
+    [
+      'swap',
+      { ...NEVER, ...AGAIN },
+      'Swap Push for Legs today. You already did Push today. Lower back is at 45 %.',
+    ],
+  ])('for the verdict %s and %o: %s', (verdict, values, message) => {
+    expect(ENGLISH_MESSAGES.today[verdict](words(values))).toBe(message);
   });
 });
 
@@ -366,10 +344,8 @@ describe('messages in another language', () => {
     const messages = messagesOf({
       clauses: { weekly_sets: (_params, { elapsed, when }) => `"${elapsed}" "${when}"` },
     });
-    const reason: Reason = {
-      code: 'weekly_sets',
-      params: { muscleGroup: 'chest', done: 1, goal: 12 },
-    };
+    const params = { muscleGroup: 'chest', done: 1, goal: 12 };
+    const reason: Reason = { code: 'weekly_sets', params };
     expect(reasonMessage([reason], { now: NOW, messages })).toBe('"" "".');
   });
 

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import type { Exercise } from '../../src/domain/records.js';
-import type { RecommendationInput } from '../../src/domain/recommendation/context.js';
-import { recommend } from '../../src/domain/recommendation/recommend.js';
 import { messagesOf } from '../../src/domain/messages.js';
 import { replayRecords } from '../../src/domain/recovery/view.js';
 import { estimateMinutes } from '../../src/domain/recovery/training-load.js';
+import { ask, day, dropped, ranking } from './asking.js';
 import {
   candidate,
   exercise,
   hoursAgo,
   load,
-  NOW,
   only,
   planned,
   programDay,
@@ -20,52 +18,34 @@ import {
   workout,
 } from './builders.js';
 
-const NOTHING: RecommendationInput = { records: [], loads: [], completions: [], candidates: [] };
-
-const named = (
-  id: number,
-  group: string,
-  equipment: Exercise['equipment'],
-  sets = 3,
-): RecommendationInput['candidates'][number] =>
-  toCandidate(
-    workout(programDay(id), [planned({ ...exercise(10 * id, [group]), equipment }, sets)]),
-  );
-
-const namesOf = (answer: ReturnType<typeof recommend>) =>
-  answer.recommendations.map((entry) => entry.workout.name);
+const needing = (id: number, group: string, equipment: Exercise['equipment']) =>
+  toCandidate(workout(programDay(id), [planned({ ...exercise(10 * id, [group]), equipment })]));
 
 describe('the available equipment', () => {
   const candidates = [
-    named(1, 'chest', 'E-Z Curl Bar'),
-    named(2, 'lats', 'kettlebells'),
-    named(3, 'abs', null),
-    named(4, 'calves', 'Body only'),
-    named(5, 'biceps', ''),
+    needing(1, 'chest', 'E-Z Curl Bar'),
+    needing(2, 'lats', 'kettlebells'),
+    needing(3, 'abs', null),
+    needing(4, 'calves', 'Body only'),
+    needing(5, 'biceps', ''),
   ];
-  const ask = (equipment?: string[]) =>
-    recommend({ ...NOTHING, candidates }, NOW, { equipment, explain: true });
-  const dropped = (equipment?: string[]) =>
-    ask(equipment).dropped?.flatMap(({ workout: { name }, reason }) =>
-      reason.code === 'equipment_missing' ? [[name, reason.params.equipment]] : [],
+  const missing = (equipment?: string[]) =>
+    ask({ candidates }, { equipment, explain: true }).dropped?.flatMap(({ workout, reason }) =>
+      reason.code === 'equipment_missing' ? [[workout.name, reason.params.equipment]] : [],
     );
   it('excludes workouts that need other equipment, but not those that need none', () => {
-    expect(dropped()).toEqual([]);
-    expect(dropped([])).toEqual([
+    expect(missing()).toEqual([]);
+    expect(missing([])).toEqual([
       ['Workout 1', ['E-Z Curl Bar']],
       ['Workout 2', ['kettlebells']],
     ]);
-    expect(dropped([' ez curl bars ', 'Kettlebell'])).toEqual([]);
+    expect(missing([' ez curl bars ', 'Kettlebell'])).toEqual([]);
   });
   it('is reported with the exercises that need missing equipment, each piece once', () => {
     const bar = (id: number) => planned({ ...exercise(id, ['chest']), equipment: 'barbell' });
-    const input = {
-      ...NOTHING,
-      candidates: [
-        toCandidate(workout(programDay(1), [bar(1), bar(2), planned(exercise(3, ['abs']))])),
-      ],
-    };
-    const answer = recommend(input, NOW, { equipment: ['cable'], explain: true });
+    const day = workout(programDay(1), [bar(1), bar(2), planned(exercise(3, ['abs']))]);
+    const options = { equipment: ['cable'], explain: true };
+    const answer = ask({ candidates: [toCandidate(day)] }, options);
     expect(only(answer.dropped ?? [])).toEqual({
       workout: { ref: programDay(1), name: 'Workout 1', programName: 'Program' },
       reason: {
@@ -94,15 +74,11 @@ describe('the available minutes', () => {
     expect(estimateMinutes([])).toBe(0);
     expect(estimateMinutes([{ sets: 3, repsMax: 10 }])).toBe(10);
     expect(estimateMinutes([{ sets: 30, repsMax: 15 }])).toBe(90 + 5);
-    expect(
-      estimateMinutes([
-        { sets: 3, repsMax: 10 },
-        { sets: 1, repsMax: 1 },
-      ]),
-    ).toBe(13);
+    const single = { sets: 1, repsMax: 1 };
+    expect(estimateMinutes([{ sets: 3, repsMax: 10 }, single])).toBe(13);
   });
+  const candidates = [day(1, ['chest x3']), day(2, ['lats x6'])];
   it('are at the pace of the user, if at least 10 completions of the workouts have a duration', () => {
-    const candidates = [named(1, 'chest', null, 3), named(2, 'lats', null, 6)];
     const done = (minutes: number | undefined, count: number, id = 1) =>
       Array.from({ length: count }, (_, at) => ({
         key: candidates[id - 1]?.key ?? '',
@@ -110,7 +86,7 @@ describe('the available minutes', () => {
         minutes,
       }));
     const minutesAfter = (completions: ReturnType<typeof done>) =>
-      recommend({ ...NOTHING, candidates, completions }, NOW)
+      ask({ candidates, completions })
         .recommendations.map(({ minutes }) => minutes)
         .sort((a, b) => a - b);
     expect(minutesAfter(done(15, 9))).toEqual([10, 20]);
@@ -122,21 +98,18 @@ describe('the available minutes', () => {
     const other = done(15, 10).map((completion) => ({ ...completion, key: 'gone' }));
     expect(minutesAfter(other)).toEqual([10, 20]);
     const at = (minutes: number) =>
-      recommend({ ...NOTHING, candidates, completions: done(15, 10) }, NOW, { minutes });
-    expect([at(29), at(30)].map(({ recommendations }) => recommendations.length)).toEqual([1, 2]);
+      ranking({ candidates, completions: done(15, 10) }, { minutes }).length;
+    expect([at(29), at(30)]).toEqual([1, 2]);
   });
   it('exclude workouts that take longer', () => {
-    const candidates = [named(1, 'chest', null, 3), named(2, 'lats', null, 6)];
-    const at = (minutes: number) =>
-      recommend({ ...NOTHING, candidates }, NOW, { minutes, explain: true });
-    expect(namesOf(at(20))).toEqual(['Workout 1', 'Workout 2']);
-    expect(at(20).recommendations.map(({ minutes }) => minutes)).toEqual([10, 20]);
-    expect(namesOf(at(19))).toEqual(['Workout 1']);
-    const { reason, eligibleAt } = only(at(19).dropped ?? []);
-    expect([reason, eligibleAt]).toEqual([
-      { code: 'takes_too_long', params: { minutes: 20, minutesAtHand: 19 } },
-      null,
-    ]);
+    expect(ranking({ candidates }, { minutes: 20 })).toEqual(['day 1', 'day 2']);
+    const { recommendations } = ask({ candidates }, { minutes: 20 });
+    expect(recommendations.map(({ minutes }) => minutes)).toEqual([10, 20]);
+    expect(ranking({ candidates }, { minutes: 19 })).toEqual(['day 1']);
+    expect(dropped({ candidates }, { minutes: 19 })).toMatchObject({
+      reason: { code: 'takes_too_long', params: { minutes: 20, minutesAtHand: 19 } },
+      eligibleAt: null,
+    });
   });
 });
 
@@ -144,12 +117,11 @@ describe('sensible answers', () => {
   const push = candidate(1, ['chest', 'triceps']);
   const legs = candidate(2, ['quadriceps']);
 
-  const messagesOfAnswer = (answer: ReturnType<typeof recommend>) =>
-    answer.recommendations.map(({ message }) => message);
+  const messagesFor = (...asked: Parameters<typeof ask>) =>
+    ask(...asked).recommendations.map(({ message }) => message);
 
   it('without any history', () => {
-    const answer = recommend({ ...NOTHING, candidates: [push, legs] }, NOW);
-    expect(messagesOfAnswer(answer)).toEqual([
+    expect(messagesFor({ candidates: [push, legs] })).toEqual([
       'Day one of Program.',
       'Quadriceps are recovered (100 %).',
     ]);
@@ -159,8 +131,7 @@ describe('sensible answers', () => {
     const loads = [load({ performedAt: hoursAgo(240) })];
     const completions = [{ key: push.key, at: hoursAgo(240) }];
     const records = replayRecords(loads, []);
-    const answer = recommend({ records, loads, completions, candidates: [push, legs] }, NOW);
-    expect(messagesOfAnswer(answer)).toEqual([
+    expect(messagesFor({ records, loads, completions, candidates: [push, legs] })).toEqual([
       'Next in Program, after Workout 1. Quadriceps are recovered (100 %). Quadriceps: 0 of 12 sets in the last 7 days.',
       'Chest and triceps are recovered (100 %). Chest: 0 of 12 sets in the last 7 days.',
     ]);
@@ -168,25 +139,23 @@ describe('sensible answers', () => {
 
   it('with everything excluded', () => {
     const records = [recordAt('chest', 5), recordAt('quadriceps', 3)];
-    const { rest } = recommend({ ...NOTHING, records, candidates: [push, legs] }, NOW);
+    const { rest } = ask({ records, candidates: [push, legs] });
     expect(rest?.message).toBe('Rest until tomorrow afternoon. Then you can do Workout 1 again.');
   });
 
   it('with a single workout, done this week', () => {
     const records = [recordAt('quadriceps', 75)];
     const completions = [{ key: legs.key, at: hoursAgo(72) }];
-    const answer = recommend({ ...NOTHING, records, completions, candidates: [legs] }, NOW);
-    expect(only(messagesOfAnswer(answer))).toBe(
+    expect(messagesFor({ records, completions, candidates: [legs] })).toEqual([
       'Not done for 3 days. Quadriceps are 75 % recovered. Quadriceps: 0 of 12 sets in the last 7 days.',
-    );
+    ]);
   });
 
   it('after a year', () => {
     const records = [record({ lastWorkoutDate: hoursAgo(24 * 370) })];
-    const answer = recommend({ ...NOTHING, records, candidates: [candidate(1, ['chest'])] }, NOW);
-    expect(only(messagesOfAnswer(answer))).toBe(
+    expect(messagesFor({ records, candidates: [candidate(1, ['chest'])] })).toEqual([
       'Day one of Program. Chest is recovered (100 %). Chest: 0 of 12 sets in the last 7 days. Your last workout was 1 year ago: start with fewer sets than planned.',
-    );
+    ]);
   });
 
   it('use the given messages', () => {
@@ -198,19 +167,18 @@ describe('sensible answers', () => {
       today: { good: ({ workoutName }) => `do ${workoutName}` },
     });
     const scheduled = [{ logId: 1, completedAt: null, candidate: push }];
-    const open = recommend({ ...NOTHING, candidates: [legs], scheduled }, NOW, { messages });
-    expect(only(messagesOfAnswer(open))).toBe('first_workout');
+    const open = ask({ candidates: [legs], scheduled }, { messages });
+    expect(open.recommendations.map(({ message }) => message)).toEqual(['first_workout']);
     expect(open.today?.message).toBe('do Workout 1');
-    const records = [recordAt('quadriceps', 3)];
-    const shut = recommend({ ...NOTHING, records, candidates: [legs] }, NOW, { messages });
+    const shut = ask({ records: [recordAt('quadriceps', 3)], candidates: [legs] }, { messages });
     expect(shut.rest?.message).toMatch(/^Workout 2: tomorrow(?: \w+)?$/);
-    expect(recommend(NOTHING, NOW, { messages }).focus?.message).toBe('chest,shoulders,triceps');
+    expect(ask({}, { messages }).focus?.message).toBe('chest,shoulders,triceps');
   });
 
   it("with times in the user's time zone", () => {
     const records = [recordAt('quadriceps', 3)];
     const of = (timeZone?: string) =>
-      recommend({ ...NOTHING, records, candidates: [legs] }, NOW, { timeZone }).rest?.message;
+      ask({ records, candidates: [legs] }, { timeZone }).rest?.message;
     expect(of()).toBe('Rest until tomorrow evening. Then you can do Workout 2 again.');
     expect(of('Asia/Tokyo')).toBe('Rest until tomorrow morning. Then you can do Workout 2 again.');
   });

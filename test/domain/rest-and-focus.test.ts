@@ -38,23 +38,7 @@ describe('rest', () => {
     );
   });
 
-  it('lasts until rank 1 is ready, even if a lower rank is ready earlier', () => {
-    const records = [recordAt('quadriceps', 50), recordAt('forearms', 45)];
-    const answer = ask({ records, candidates: [own(1, 'quadriceps'), own(2, 'forearms')] });
-    expect(answer.recommendations.map(({ workout }) => workout.name)).toEqual([
-      'Workout 1',
-      'Workout 2',
-    ]);
-    expect(answer.rest).toMatchObject({
-      reason: 'early',
-      workout: { ref: customWorkout(1) },
-      readyAt: answer.recommendations[0]?.betterFrom,
-    });
-    const [first, second] = answer.recommendations.map(({ betterFrom }) => Number(betterFrom));
-    expect(second).toBeLessThan(Number(first));
-  });
-
-  it('names the same workout as rank 1, or as the one scheduled for today', () => {
+  it('names the same workout and time as rank 1, or as the workout scheduled for today', () => {
     const anyScore = fc.integer({ min: 20, max: 79 });
     const anyScores = fc.tuple(anyScore, anyScore, anyScore);
     fc.assert(

@@ -80,6 +80,16 @@ export const compose = (
     NOW,
   );
 
+/** Another exercise with the same values, after all others in the catalogue. */
+export const like = (
+  other: Exercise,
+  name: string,
+  values: Partial<Omit<Exercise, 'name'>> = {},
+): Exercise => ({ ...other, id: ++id, name, ...values });
+
+export const namesOf = ({ exercises }: ComposedSession): readonly string[] =>
+  exercises.map(({ name }) => name);
+
 /** The exercises in short, such as "Barbell Bench Press 4". */
 export const inShort = ({ exercises }: ComposedSession): readonly string[] =>
   exercises.map(({ name, sets }) => `${name} ${sets}`);

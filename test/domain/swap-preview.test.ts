@@ -33,12 +33,8 @@ const done = (hours: number) => facts({ completedAt: hoursAgo(hours) });
 describe('the preview of a swap', () => {
   it('compares a planned workout with the target, group by group', () => {
     const { comparison } = preview();
-    expect(comparison.map(({ muscleGroup }) => muscleGroup)).toEqual([
-      'chest',
-      'glutes',
-      'quadriceps',
-      'triceps',
-    ]);
+    const groups = comparison.map(({ muscleGroup }) => muscleGroup);
+    expect(groups).toEqual(['chest', 'glutes', 'quadriceps', 'triceps']);
     for (const { now, afterOriginal, afterTarget, muscleGroup } of comparison) {
       const isPush = muscleGroup === 'chest' || muscleGroup === 'triceps';
       expect(now.score).toBe(100);
@@ -56,9 +52,8 @@ describe('the preview of a swap', () => {
       load({ workoutLogId: 4, performedAt: hoursAgo(1), fractionalSets: 0.5 }),
       load({ workoutLogId: 5, performedAt: hoursAgo(-1), fractionalSets: 7 }),
     ];
-    expect(setsOf(preview({ recovery: recovery({ loads }) }), 'chest')).toEqual([
-      2.5, 5.5, 2.5, -3,
-    ]);
+    const sets = setsOf(preview({ recovery: recovery({ loads }) }), 'chest');
+    expect(sets).toEqual([2.5, 5.5, 2.5, -3]);
   });
 
   it('counts the loads of a completed workout, or else its performed or planned sets', () => {
@@ -94,14 +89,13 @@ describe('the preview of a swap', () => {
   it('agrees with the swap of a planned log, which reads no loads', () => {
     const records = [recordAt('quadriceps', 20)];
     const loads = [load({ muscleGroup: 'quadriceps', load: 0.1 })];
-    const { comparison: _, ...said } = preview({ recovery: recovery({ records, loads }) });
+    const read = { recovery: recovery({ records, loads }) };
+    const { comparison: _, ...said } = preview(read);
     const state = swapState({ recovery: recovery({ records, loads: null }) });
     expect(said).toEqual(planSwap(state, swapInput(), CONTEXT).response);
     expect(said.warnings).toHaveLength(1);
     const other = { ...CONTEXT, model: STEP_RECOVERY_MODEL };
-    expect(preview({ recovery: recovery({ records, loads }) }, {}, other).comparison).toHaveLength(
-      4,
-    );
+    expect(preview(read, {}, other).comparison).toHaveLength(4);
   });
 
   it('is refused in the same cases as the swap', () => {

@@ -35,27 +35,17 @@ const mixed = (bench: number) => [planned(ROW, 25 - bench), planned(BENCH, bench
 describe('warnings of a swap', () => {
   it('are absent if the workout is already completed', () => {
     const records = [recordAt('quadriceps', 10)];
-    const state = swapState({
-      logs: [facts(COMPLETED)],
-      recovery: recovery({ records, loads: [] }),
-    });
+    const state = swapState({ logs: [facts(COMPLETED)], recovery: recovery({ records }) });
     expect(planSwap(state, swapInput(), CONTEXT).response.warnings).toEqual([]);
   });
 
-  it('name the primary groups of the target that need rest, and until when', () => {
-    const records = [recordAt('quadriceps', 30), recordAt('glutes', 5), recordAt('chest', 5)];
-    expect(warnings(records)).toEqual([
-      {
-        code: 'primary_muscle_group_fatigued',
-        muscleGroup: 'quadriceps',
-        score: 30,
-        eligibleAt: eligibleAt(recordAt('quadriceps', 30)),
-      },
+  it('name the primary groups of the target at 30 or below, and until when they need rest', () => {
+    const tired = recordAt('quadriceps', 30);
+    const until = { score: 30, eligibleAt: eligibleAt(tired) };
+    expect(until.eligibleAt).not.toBeNull();
+    expect(warnings([tired, recordAt('glutes', 5), recordAt('chest', 5)])).toEqual([
+      { code: 'primary_muscle_group_fatigued', muscleGroup: 'quadriceps', ...until },
     ]);
-    expect(eligibleAt(recordAt('quadriceps', 30))).not.toBeNull();
-  });
-
-  it('are absent for groups above 30', () => {
     expect(warnings([recordAt('quadriceps', 30.1)])).toEqual([]);
     expect(warnings([])).toEqual([]);
   });
@@ -63,13 +53,11 @@ describe('warnings of a swap', () => {
   it('are sorted by the names of the groups', () => {
     const records = [recordAt('quadriceps', 10), recordAt('chest', 20)];
     const both = [planned(SQUAT), planned(BENCH)];
-    expect(warnings(records, both).map((own) => 'muscleGroup' in own && own.muscleGroup)).toEqual([
-      'chest',
-      'quadriceps',
-    ]);
+    const groups = warnings(records, both).map((own) => 'muscleGroup' in own && own.muscleGroup);
+    expect(groups).toEqual(['chest', 'quadriceps']);
   });
 
-  it("suggest leaving out a group's exercises if it has less than a quarter of the primary sets", () => {
+  it('suggest leaving out each exercise of a group that has less than a quarter of the primary sets, once', () => {
     const records = [recordAt('chest', 20)];
     expect(warnings(records, mixed(6))).toEqual([
       {
@@ -81,14 +69,10 @@ describe('warnings of a swap', () => {
         eligibleAt: eligibleAt(recordAt('chest', 20)),
       },
     ]);
+    expect(warnings(records, [...mixed(2), planned(BENCH, 2)])).toHaveLength(1);
     expect(warnings(records, mixed(7))).toMatchObject([
       { code: 'primary_muscle_group_fatigued', muscleGroup: 'chest', score: 20 },
     ]);
-  });
-
-  it('suggest leaving out each exercise once', () => {
-    const records = [recordAt('chest', 20)];
-    expect(warnings(records, [...mixed(2), planned(BENCH, 2)])).toHaveLength(1);
   });
 
   it('list what to leave out by group, and then by exercise', () => {
@@ -128,9 +112,10 @@ describe('warnings of a swap', () => {
 
   it('start with those about recovery', () => {
     const barbell = { ...BENCH, equipment: 'barbell' };
-    const codes = warnings([recordAt('chest', 20)], [planned(barbell)], { equipment: [] }).map(
-      ({ code }) => code,
-    );
-    expect(codes).toEqual(['primary_muscle_group_fatigued', 'equipment_missing']);
+    const both = warnings([recordAt('chest', 20)], [planned(barbell)], { equipment: [] });
+    expect(both.map(({ code }) => code)).toEqual([
+      'primary_muscle_group_fatigued',
+      'equipment_missing',
+    ]);
   });
 });

@@ -7,10 +7,10 @@ import {
   CONTEXT,
   customWorkout,
   detailsOf,
-  pointersOf,
   facts,
   hoursAgo,
   load,
+  loadOf,
   NOW,
   only,
   planned,
@@ -18,36 +18,55 @@ import {
   record,
   recordAt,
   recovery,
+  UNTRAINED,
   workout,
 } from './builders.js';
-import { BENCH, COMPLETED, SQUAT, swapInput, swapState } from './states.js';
+import { BENCH, COMPLETED, SQUAT, swapInput, swapRow, swapState } from './states.js';
 
 const swap = (
   state: Partial<Parameters<typeof planSwap>[0]> = {},
   input: Partial<Parameters<typeof planSwap>[1]> = {},
 ) => planSwap(swapState(state), swapInput(input), CONTEXT);
 
+const groupsOf = (groups: readonly { readonly muscleGroup: string }[]) =>
+  groups.map(({ muscleGroup }) => muscleGroup);
+
+/** The score of each group, before and after. */
+const scoresOf = ({ muscleGroups }: ReturnType<typeof swap>['response']) =>
+  muscleGroups.map(({ muscleGroup, before, after }) => [muscleGroup, before.score, after.score]);
+
 const OWN = load({ workoutLogId: 7, performedAt: hoursAgo(2) });
 
 describe('a swap is refused', () => {
-  it.each<[string, string, Parameters<typeof swap>]>([
-    ['NOT_FOUND', 'for a missing log', [{ logs: [] }]],
-    ['NOT_FOUND', 'for a missing target', [{ workouts: [] }]],
+  const EXERCISES = [{ exerciseId: 99, sets: [] }];
+  const issue = (pointer: string) => ({ issues: [expect.objectContaining({ pointer })] });
+
+  it.each<[string, string, Parameters<typeof swap>, object]>([
+    ['NOT_FOUND', 'for a missing log', [{ logs: [] }], { record: 'log', logId: 7 }],
+    ['NOT_FOUND', 'for a missing target', [{ workouts: [] }], { record: 'workout' }],
     [
       'NOT_FOUND',
       'for a missing exercise',
-      [{ logs: [facts(COMPLETED)] }, { exercises: [{ exerciseId: 99, sets: [] }] }],
+      [{ logs: [facts(COMPLETED)] }, { exercises: EXERCISES }],
+      { record: 'exercise', exerciseId: 99 },
     ],
-    ['INVALID_INPUT', 'for the workout that the log already has', [{}, { target: programDay(1) }]],
+    [
+      'INVALID_INPUT',
+      'for the workout that the log already has',
+      [{}, { target: programDay(1) }],
+      issue('/target'),
+    ],
     [
       'INVALID_INPUT',
       'with performed exercises on a planned log',
-      [{ exercises: [SQUAT] }, { exercises: [{ exerciseId: 2, sets: [{ reps: 5 }] }] }],
+      [{ exercises: [SQUAT] }, { exercises: [{ exerciseId: SQUAT.id, sets: [] }] }],
+      issue('/exercises'),
     ],
-    ['CONFLICT_STALE', 'with the token of an older revision', [{}, { token: 3 }]],
-    ['CONFLICT_STALE', 'with the token of a later revision', [{}, { token: 5 }]],
-  ])('%s: %s', (code, _, [state, input]) => {
+    ['CONFLICT_STALE', 'with the token of an older revision', [{}, { token: 3 }], {}],
+    ['CONFLICT_STALE', 'with the token of a later revision', [{}, { token: 5 }], {}],
+  ])('%s: %s', (code, _, [state, input], details) => {
     expect(codeOf(() => swap(state, input))).toBe(code);
+    expect(detailsOf(() => swap(state, input))).toMatchObject(details);
   });
 
   it('with CONFLICT_STALE before other reasons are checked', () => {
@@ -58,71 +77,37 @@ describe('a swap is refused', () => {
 
   it('for a log of a whole workout if that is the target, but not for a log of one of its entries', () => {
     const target = { type: 'custom', customWorkoutId: 5 } as const;
-    const of = (customWorkoutExerciseId: number | null) =>
-      codeOf(() =>
-        swap(
-          {
-            logs: [facts({ source: { ...target, customWorkoutExerciseId } })],
-            workouts: [workout(target, [])],
-          },
-          { target },
-        ),
-      );
+    const workouts = [workout(target, [])];
+    const of = (customWorkoutExerciseId: number | null) => {
+      const logs = [facts({ source: { ...target, customWorkoutExerciseId } })];
+      return codeOf(() => swap({ logs, workouts }, { target }));
+    };
     expect(of(9)).toBe('nothing');
     expect(of(null)).toBe('INVALID_INPUT');
-  });
-
-  it('with details that name the missing record', () => {
-    expect(detailsOf(() => swap({ logs: [] }))).toEqual({ record: 'log', logId: 7 });
-    expect(detailsOf(() => swap({ workouts: [] }))).toEqual({ record: 'workout' });
-    const exercises = [{ exerciseId: 99, sets: [] }];
-    expect(detailsOf(() => swap({ logs: [facts(COMPLETED)] }, { exercises }))).toEqual({
-      record: 'exercise',
-      exerciseId: 99,
-    });
-    expect(pointersOf(() => swap({}, { exercises: [] }))).toEqual(['/exercises']);
-    expect(pointersOf(() => swap({}, { target: programDay(1) }))).toEqual(['/target']);
   });
 });
 
 describe('a swap of a planned log', () => {
   it('plans the target for the same date and changes no load', () => {
     const { changes, response } = swap({}, { token: 4 });
+    const fields = {
+      source: programDay(2),
+      sourceType: 'program',
+      scheduledFor: '2026-03-11',
+      startedAt: null,
+      completedAt: null,
+    };
+    const swappedFrom = { logId: 7, movesCompletion: false };
     expect(changes).toEqual({
       now: NOW,
-      createLog: {
-        source: { type: 'program', programDayId: 2 },
-        sourceType: 'program',
-        scheduledFor: '2026-03-11',
-        startedAt: null,
-        completedAt: null,
-        importKey: null,
-        swappedFrom: { logId: 7, movesCompletion: false },
-      },
+      createLog: { ...fields, importKey: null, swappedFrom },
       createSwap: { originalLogId: 7, swapDate: '2026-03-11', movesCompletion: false },
     });
+    const { id: _, swappedLogId: __, ...row } = swapRow();
+    const { id: ___, ...log } = facts().log;
     expect(response).toEqual({
-      swap: {
-        userId: 1,
-        originalLogId: 7,
-        swapDate: '2026-03-11',
-        revertedAt: null,
-        createdAt: NOW,
-        updatedAt: NOW,
-      },
-      log: {
-        userId: 1,
-        source: { type: 'program', programDayId: 2 },
-        sourceType: 'program',
-        programDayId: 2,
-        customWorkoutId: null,
-        customWorkoutExerciseId: null,
-        swappedFromId: 7,
-        scheduledFor: '2026-03-11',
-        startedAt: null,
-        completedAt: null,
-        status: 'active',
-      },
+      swap: row,
+      log: { ...log, ...fields, programDayId: 2, swappedFromId: 7, status: 'active' },
       muscleGroups: [],
       warnings: [],
     });
@@ -141,12 +126,8 @@ describe('a swap of a planned log', () => {
       sourceType: 'custom',
       source: { ...target, customWorkoutExerciseId: null },
     });
-    expect(response.log).toMatchObject({
-      sourceType: 'custom',
-      programDayId: null,
-      customWorkoutId: 5,
-      customWorkoutExerciseId: null,
-    });
+    const columns = { programDayId: null, customWorkoutId: 5, customWorkoutExerciseId: null };
+    expect(response.log).toMatchObject({ sourceType: 'custom', ...columns });
   });
 
   it('is possible for a log without a workout', () => {
@@ -174,15 +155,8 @@ describe('a swap of a planned log', () => {
     expect(changes.createSwap?.movesCompletion).toBe(false);
     expect(changes.loads).toEqual([{ logId: null, performedAt: NOW, loads: [] }]);
     expect(changes.counted).toEqual([{ logId: 7, counted: false }]);
-    expect(changes.records).toEqual([
-      { muscleGroup: 'chest', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 },
-    ]);
-    const change = only(response.muscleGroups);
-    expect([change.muscleGroup, change.before.score, change.after.score]).toEqual([
-      'chest',
-      14.2,
-      100,
-    ]);
+    expect(changes.records).toEqual([{ muscleGroup: 'chest', ...UNTRAINED }]);
+    expect(scoresOf(response)).toEqual([['chest', 14.2, 100]]);
   });
 });
 
@@ -202,43 +176,17 @@ describe('a swap of a completed log', () => {
     });
     expect(changes.createSwap?.movesCompletion).toBe(true);
     expect(changes.counted).toEqual([{ logId: 7, counted: false }]);
-    expect(changes.loads).toEqual([
-      {
-        logId: null,
-        performedAt,
-        loads: [
-          {
-            muscleGroup: 'glutes',
-            load: 0.25,
-            fractionalSets: 1.5,
-            knownEffortSets: 0,
-            exercisesCount: 1,
-          },
-          {
-            muscleGroup: 'quadriceps',
-            load: 0.5,
-            fractionalSets: 3,
-            knownEffortSets: 0,
-            exercisesCount: 1,
-          },
-        ],
-      },
-    ]);
+    const loads = [loadOf('glutes', 0.25, 1.5), loadOf('quadriceps', 0.5, 3)];
+    expect(changes.loads).toEqual([{ logId: null, performedAt, loads }]);
     expect(changes.performed).toBeUndefined();
+    const moved = { lastWorkoutDate: performedAt, exercisesCount: 1 };
     expect(changes.records).toEqual([
-      { muscleGroup: 'chest', lastWorkoutDate: null, intensity: 0.5, exercisesCount: 0 },
-      record({
-        muscleGroup: 'glutes',
-        lastWorkoutDate: performedAt,
-        intensity: 0.25,
-        exercisesCount: 1,
-      }),
-      record({ muscleGroup: 'quadriceps', lastWorkoutDate: performedAt, exercisesCount: 1 }),
+      { muscleGroup: 'chest', ...UNTRAINED },
+      { muscleGroup: 'glutes', intensity: 0.25, ...moved },
+      { muscleGroup: 'quadriceps', intensity: 0.5, ...moved },
     ]);
     expect(response.log.completedAt).toEqual(performedAt);
-    expect(
-      response.muscleGroups.map((own) => [own.muscleGroup, own.before.score, own.after.score]),
-    ).toEqual([
+    expect(scoresOf(response)).toEqual([
       ['chest', 14.2, 100],
       ['glutes', 100, 71.8],
       ['quadriceps', 100, 51.6],
@@ -249,27 +197,18 @@ describe('a swap of a completed log', () => {
     const exercises = [{ exerciseId: 1, sets: [{ reps: 10, rir: 0 }] }];
     const { changes } = swap({ ...state, exercises: [BENCH] }, { exercises });
     expect(changes.performed).toEqual({ logId: null, exercises });
-    expect(only(changes.loads ?? []).loads.map((own) => own.muscleGroup)).toEqual([
-      'chest',
-      'triceps',
-    ]);
+    expect(groupsOf(only(changes.loads ?? []).loads)).toEqual(['chest', 'triceps']);
   });
 
   it('replaces the records if another model wrote them', () => {
     const stale = [record({ intensity: 9.99, exercisesCount: 9 })];
-    const { changes, response } = planSwap(
-      swapState({ ...state, recovery: recovery({ records: stale }) }),
-      swapInput(),
-      { now: NOW, model: STEP_RECOVERY_MODEL },
-    );
+    const before = swapState({ ...state, recovery: recovery({ records: stale }) });
+    const context = { now: NOW, model: STEP_RECOVERY_MODEL };
+    const { changes, response } = planSwap(before, swapInput(), context);
     expect(changes.model).toBe('step@1');
     // The state before the swap comes from a replay, not from the records of the other model.
     expect(response.muscleGroups[0]?.before).toMatchObject({ intensity: 0.5, exercisesCount: 3 });
-    expect(changes.records?.map((own) => own.muscleGroup)).toEqual([
-      'chest',
-      'glutes',
-      'quadriceps',
-    ]);
+    expect(groupsOf(changes.records ?? [])).toEqual(['chest', 'glutes', 'quadriceps']);
   });
 });
 
@@ -303,8 +242,7 @@ describe('a swap to what was done in another log', () => {
   });
   it('moves a completion, with the loads of the sets in that log', () => {
     const { changes } = swap({ ...state, logs: [facts(COMPLETED)], ownLoads: [OWN] }, { target });
-    const groups = changes.loads?.flatMap(({ loads }) => loads.map((own) => own.muscleGroup));
-    expect(groups).toEqual(['glutes', 'quadriceps']);
+    expect(groupsOf(only(changes.loads ?? []).loads)).toEqual(['glutes', 'quadriceps']);
   });
   it('is refused if that log is the same log, or one that the user cannot read', () => {
     const done = facts({ ...COMPLETED, source: null });

@@ -66,8 +66,8 @@ describe("today's workout", () => {
   });
 
   it('keeps its custom version, or the day that it was derived from, out of the recommendations', () => {
-    const twin = custom(3, [{ primary: ['abs'] }], programDay(4));
-    const source = day(4, [{ primary: ['abs'] }]);
+    const twin = custom(3, ['abs'], programDay(4));
+    const source = day(4, ['abs']);
     const of = (today: RecommendationCandidate) =>
       names(ask({ candidates: [twin, source, LATS], scheduled: [scheduled(today)] }));
     expect(of(twin)).toEqual(['Workout 2']);
@@ -75,11 +75,7 @@ describe("today's workout", () => {
   });
 
   it('is good even if an exercise must be left out', () => {
-    const today = custom(1, [
-      { primary: ['lats'], sets: 9 },
-      { primary: ['abs'], sets: 1 },
-      { primary: ['calves'], sets: 1 },
-    ]);
+    const today = custom(1, ['lats x9', 'abs x1', 'calves x1']);
     const records = [recordAt('abs', 10), recordAt('calves', 20)];
     expect(ask({ records, scheduled: [scheduled(today)] }).today).toMatchObject({
       verdict: 'good',
@@ -93,7 +89,7 @@ describe("today's workout", () => {
   });
 
   it('is good, and has no recovery, if it has no known muscle', () => {
-    const run = custom(5, [{ primary: ['cardio'] }]);
+    const run = custom(5, ['cardio']);
     expect(ask({ scheduled: [scheduled(run)] }).today).toMatchObject({
       verdict: 'good',
       recovery: null,
@@ -104,7 +100,7 @@ describe("today's workout", () => {
   });
 
   it('is good if it has no primary group, whatever it trains secondarily', () => {
-    const stretch = custom(5, [{ primary: [], secondary: ['chest'] }]);
+    const stretch = custom(5, ['/ chest']);
     const input = { records: [recordAt('chest', 5)], scheduled: [scheduled(stretch)] };
     expect(ask(input, { strict: true }).today).toMatchObject({ verdict: 'good', recovery: null });
   });
@@ -164,7 +160,7 @@ describe("today's workout below 60", () => {
   });
 
   it('is early if only a program that was not begun is ready', () => {
-    const candidates = [CHEST, day(2, [{ primary: ['lats'] }])];
+    const candidates = [CHEST, day(2, ['lats'])];
     expect(onChestDay({ records, candidates }).today?.verdict).toBe('early');
     expect(onChestDay({ records, candidates }, { programs: [1] }).today?.verdict).toBe('swap');
   });
@@ -178,7 +174,7 @@ describe("today's workout below 60", () => {
   });
 
   it('is not swapped for itself', () => {
-    const twin = custom(3, [{ primary: ['abs'] }], customWorkout(1));
+    const twin = custom(3, ['abs'], customWorkout(1));
     const answer = onChestDay({ records, candidates: [CHEST, twin] });
     expect(answer.today?.verdict).toBe('early');
   });
@@ -188,8 +184,8 @@ describe('an excluded workout of today', () => {
   const records = [recordAt('chest', 20)];
 
   it("should be swapped for one of the user's own workouts at 60", () => {
-    const planned = day(1, [{ primary: ['chest'] }]);
-    const program = [planned, day(2, [{ primary: ['lats'] }])];
+    const planned = day(1, ['chest']);
+    const program = [planned, day(2, ['lats'])];
     const of = (lats: number) =>
       onChestDay({
         records: [...records, recordAt('lats', lats)],
@@ -206,33 +202,25 @@ describe('an excluded workout of today', () => {
   });
 
   it('is not swapped for a program that was not begun', () => {
-    const candidates = [CHEST, day(2, [{ primary: ['lats'] }])];
+    const candidates = [CHEST, day(2, ['lats'])];
     const { today, recommendations } = onChestDay({ records, candidates });
     expect(today).toMatchObject({ verdict: 'early', swapTo: null });
     expect(recommendations.map(({ workout }) => workout.name)).toEqual(['Workout 2']);
   });
 
-  it('names the group that excludes it, which may not be the lowest one', () => {
-    const today = custom(1, [{ primary: ['chest', 'abs'] }]);
-    const { message } = onChestDay(
-      { records: [recordAt('abs', 50)], candidates: [], scheduled: [scheduled(today)] },
-      { avoid: ['chest'] },
-    ).today ?? { message: '' };
-    expect(message).toBe('Better not Workout 1 today. You asked to avoid chest.');
-  });
-
-  it('names the lowest of the groups that exclude it', () => {
-    const today = custom(1, [{ primary: ['chest', 'abs'] }]);
-    const { message } = onChestDay({
-      records: [recordAt('abs', 10), recordAt('chest', 20)],
-      candidates: [],
-      scheduled: [scheduled(today)],
-    }).today ?? { message: '' };
-    expect(message).toContain('Abs are at 10 %.');
+  it('names the lowest of the groups that exclude it, which may not be the lowest of all', () => {
+    const today = custom(1, ['chest abs']);
+    const input = { candidates: [], scheduled: [scheduled(today)] };
+    const avoided = onChestDay({ ...input, records: [recordAt('abs', 50)] }, { avoid: ['chest'] });
+    const tired = onChestDay({ ...input, records: [recordAt('abs', 10), ...records] });
+    expect([avoided.today?.message, tired.today?.message]).toEqual([
+      'Better not Workout 1 today. You asked to avoid chest.',
+      expect.stringContaining('Abs are at 10 %.'),
+    ]);
   });
 
   it('is better from the time when it is no longer excluded and is at 80', () => {
-    const today = custom(1, [{ primary: ['chest', 'lats'] }]);
+    const today = custom(1, ['chest lats']);
     const of = (chest: number, options: RecommendationOptions = {}) =>
       onChestDay(
         { records: [recordAt('chest', chest)], candidates: [], scheduled: [scheduled(today)] },
@@ -253,8 +241,8 @@ describe('an excluded workout of today', () => {
 
   it('does not mention waiting if waiting does not help', () => {
     const { today } = onChestDay({ candidates: [CHEST] }, { avoid: ['chest'] });
-    expect(today).toMatchObject({ verdict: 'early', betterFrom: null });
-    expect(today?.message).toBe('Better not Workout 1 today. You asked to avoid chest.');
+    const message = 'Better not Workout 1 today. You asked to avoid chest.';
+    expect(today).toMatchObject({ verdict: 'early', betterFrom: null, message });
   });
 });
 
@@ -269,19 +257,18 @@ describe('rest, if a workout is scheduled for today', () => {
     expect('rest' in onChestDay({ records })).toBe(false);
   });
 
-  it('lasts until that workout is ready, even if a recommended one is ready earlier', () => {
-    const of = (chest: number, lats: number) =>
-      onChestDay({ records: [recordAt('chest', chest), recordAt('lats', lats)] });
-    expect(of(50, 40).rest).toMatchObject({
-      reason: 'early',
-      workout: { name: 'Workout 1' },
-      readyAt: of(50, 40).today?.betterFrom,
-    });
-    expect(of(40, 50).rest).toMatchObject({
-      reason: 'early',
-      workout: { name: 'Workout 1' },
-      readyAt: of(40, 50).today?.betterFrom,
-    });
+  it('lasts until that workout is ready, even if a recommended one is ready earlier, or there is no other', () => {
+    for (const [chest, lats] of [
+      [50, 40],
+      [40, 50],
+    ] as const) {
+      const records = [recordAt('chest', chest), recordAt('lats', lats)];
+      for (const candidates of [[CHEST, LATS], [CHEST]]) {
+        const { rest, today } = onChestDay({ records, candidates });
+        const readyAt = today?.betterFrom;
+        expect(rest).toMatchObject({ reason: 'early', workout: { name: 'Workout 1' }, readyAt });
+      }
+    }
   });
 
   it('lasts until rank 1 is ready if waiting does not help the scheduled workout', () => {
@@ -290,15 +277,6 @@ describe('rest, if a workout is scheduled for today', () => {
       reason: 'early',
       workout: { name: 'Workout 2' },
       readyAt: answer.recommendations[0]?.betterFrom,
-    });
-  });
-
-  it('lasts until that workout is ready if there is no other', () => {
-    const answer = onChestDay({ records: [recordAt('chest', 50)], candidates: [CHEST] });
-    expect(answer.rest).toMatchObject({
-      reason: 'early',
-      workout: { name: 'Workout 1' },
-      readyAt: answer.today?.betterFrom,
     });
   });
 

@@ -9,7 +9,7 @@ import {
   setLoad,
   workoutMuscleGroups,
 } from '../../src/domain/recovery/training-load.js';
-import { exercise, load, only, planned } from './builders.js';
+import { exercise, load, loadOf, only, planned } from './builders.js';
 
 // `npm run test:safety` runs each law 10,000 times.
 const numRuns = Number(process.env['FC_RUNS'] ?? 100);
@@ -29,13 +29,12 @@ const fractionalSets = (loads: readonly SessionLoad[]): readonly (readonly [stri
 const chest = (sets: readonly PerformedSet[]): SessionLoad =>
   only(perform(sets, exercise(1, ['chest'])));
 
-describe('the load of a set', () => {
-  it('is exactly 0.5 for 3 x 10 at unknown effort, the default of the column', () => {
-    expect(chest(times(3, { reps: 10 })).load).toBe(0.5);
-  });
+const FLY = exercise(2, ['chest']);
 
-  it('is exactly 1 for 3 x 10 to failure', () => {
+describe('the load of a set', () => {
+  it('is exactly 1 for 3 x 10 to failure, and 0.5 at unknown effort, the default of the column', () => {
     expect(chest(times(3, { reps: 10, type: 'failure' })).load).toBe(1);
+    expect(chest(times(3, { reps: 10 })).load).toBe(0.5);
   });
 
   it.each([
@@ -74,19 +73,18 @@ describe('the load of a set', () => {
     );
   });
 
-  it('treats failure as nothing in reserve, whatever else was recorded', () => {
-    expect(setLoad({ reps: 8, type: 'failure', rir: 3 }, 1)).toBe(setLoad({ reps: 8, rir: 0 }, 1));
-  });
-
-  it('treats a negative number in reserve as 0', () => {
-    const toFailure = setLoad({ reps: 8, rir: 0 }, 1);
-    expect(setLoad({ reps: 8, rir: -1 }, 1)).toBe(toFailure);
-    expect(setLoad({ reps: 8, rir: -4 / 3 }, 1)).toBe(toFailure);
-    expect(setLoad({ reps: 8, rpe: 11 }, 1)).toBe(toFailure);
-  });
-
-  it('treats a drop set like any other set', () => {
-    expect(setLoad({ reps: 8, type: 'dropset' }, 1)).toBe(setLoad({ reps: 8, type: 'normal' }, 1));
+  it.each<[string, PerformedSet, PerformedSet]>([
+    ['failure as nothing in reserve', { reps: 8, type: 'failure', rir: 3 }, { reps: 8, rir: 0 }],
+    ['a negative number in reserve as 0', { reps: 8, rir: -1 }, { reps: 8, rir: 0 }],
+    ['a fraction below 0 in reserve as 0', { reps: 8, rir: -4 / 3 }, { reps: 8, rir: 0 }],
+    ['more than RPE 10 as 0 in reserve', { reps: 8, rpe: 11 }, { reps: 8, rir: 0 }],
+    ['a drop set like any other set', { reps: 8, type: 'dropset' }, { reps: 8, type: 'normal' }],
+    ['1 second as 1 repetition', { seconds: 1 }, { reps: 1 }],
+    ['4 seconds as 1 repetition', { seconds: 4 }, { reps: 1 }],
+    ['40 seconds as 10 repetitions', { seconds: 40 }, { reps: 10 }],
+    ['60 seconds as 15 repetitions', { seconds: 60 }, { reps: 15 }],
+  ])('treats %s', (_, set, same) => {
+    expect(setLoad(set, 1)).toBe(setLoad(same, 1));
   });
 
   it.each<[string, PerformedSet]>([
@@ -146,29 +144,18 @@ describe('the load of a set', () => {
     expect(setLoad({ reps: 10, seconds: 3600 }, 1)).toBe(setLoad({ reps: 10 }, 1));
   });
 
-  it('counts 6 in reserve as work', () => {
-    expect(setLoad({ reps: 10, rir: 6 }, 1)).toBeGreaterThan(0);
-    expect(setLoad({ reps: 10, rpe: 4 }, 1)).toBeGreaterThan(0);
+  it('counts 6 in reserve as a weekly set', () => {
+    for (const set of [
+      { reps: 10, rir: 6 },
+      { reps: 10, rpe: 4 },
+    ])
+      expect(chest([set]).fractionalSets).toBe(1);
   });
 
   it('grows with the square root of the repetitions, up to 15', () => {
     const at = (reps: number): number => 3 * setLoad({ reps, rir: 0 }, 1);
-    expect([at(2.5), at(10), at(15), at(16), at(100)]).toEqual([
-      0.5,
-      1,
-      Math.sqrt(1.5),
-      Math.sqrt(1.5),
-      Math.sqrt(1.5),
-    ]);
-  });
-
-  it.each([
-    [1, 1],
-    [4, 1],
-    [40, 10],
-    [60, 15],
-  ])('counts %d seconds as %d repetitions', (seconds, reps) => {
-    expect(setLoad({ seconds }, 1)).toBe(setLoad({ reps }, 1));
+    const most = Math.sqrt(1.5);
+    expect([2.5, 10, 15, 16, 100].map(at)).toEqual([0.5, 1, most, most, most]);
   });
 
   it('is proportional to the share of the muscle', () => {
@@ -198,16 +185,8 @@ describe('the load of a session', () => {
   });
 
   it('gives a secondary muscle half of the load and half of the weekly sets', () => {
-    expect(perform(times(3, { reps: 10 }))).toEqual([
-      { muscleGroup: 'chest', load: 0.5, fractionalSets: 3, knownEffortSets: 0, exercisesCount: 1 },
-      {
-        muscleGroup: 'triceps',
-        load: 0.25,
-        fractionalSets: 1.5,
-        knownEffortSets: 0,
-        exercisesCount: 1,
-      },
-    ]);
+    const [chestLoad, tricepsLoad] = [loadOf('chest', 0.5, 3), loadOf('triceps', 0.25, 1.5)];
+    expect(perform(times(3, { reps: 10 }))).toEqual([chestLoad, tricepsLoad]);
   });
 
   it('counts only working sets as weekly sets', () => {
@@ -215,37 +194,18 @@ describe('the load of a session', () => {
     expect(chest(sets).fractionalSets).toBe(1);
   });
 
-  it('splits a coarse primary muscle by its weights, divided by the largest of them', () => {
-    const loads = perform(times(3, { reps: 10 }), exercise(1, ['back']));
-    expect(fractionalSets(loads)).toEqual([
-      ['lats', 3],
-      ['lower_back', 1.125],
-      ['traps', 0.75],
-      ['upper_back', 2.625],
-    ]);
-  });
-
-  it('splits a coarse secondary muscle by half of its weights', () => {
-    const loads = perform(times(2, { reps: 10 }), exercise(1, [], ['legs']));
-    expect(fractionalSets(loads)).toEqual([
-      ['calves', 0.1],
-      ['glutes', 0.25],
-      ['hamstrings', 0.25],
-      ['quadriceps', 0.4],
-    ]);
+  it('splits a coarse muscle by its weights: primary ones divided by the largest, secondary ones halved', () => {
+    const setsOf = (count: number, of: Exercise) =>
+      Object.fromEntries(fractionalSets(perform(times(count, { reps: 10 }), of)));
+    const back = { lats: 3, lower_back: 1.125, traps: 0.75, upper_back: 2.625 };
+    expect(setsOf(3, exercise(1, ['back']))).toEqual(back);
+    const legs = { calves: 0.1, glutes: 0.25, hamstrings: 0.25, quadriceps: 0.4 };
+    expect(setsOf(2, exercise(1, [], ['legs']))).toEqual(legs);
   });
 
   it('counts the different exercises of each group', () => {
-    const fly = exercise(2, ['chest']);
-    const sets = times(1, { reps: 10 });
-    const loads = sessionLoads(
-      [
-        { exerciseId: 1, sets },
-        { exerciseId: 2, sets },
-        { exerciseId: 1, sets },
-      ],
-      [press, fly],
-    );
+    const performed = [1, 2, 1].map((exerciseId) => ({ exerciseId, sets: [{ reps: 10 }] }));
+    const loads = sessionLoads(performed, [press, FLY]);
     expect(fractionalSets(loads)).toEqual([
       ['chest', 3],
       ['triceps', 1],
@@ -255,14 +215,9 @@ describe('the load of a session', () => {
   });
 
   it('does not count an exercise with only warm-ups', () => {
-    const fly = exercise(2, ['chest']);
-    const loads = sessionLoads(
-      [
-        { exerciseId: 1, sets: [{ reps: 10 }] },
-        { exerciseId: 2, sets: [{ reps: 10, type: 'warmup' }] },
-      ],
-      [press, fly],
-    );
+    const warmup = { reps: 10, type: 'warmup' as const };
+    const done = [{ reps: 10 }, warmup].map((set, at) => ({ exerciseId: at + 1, sets: [set] }));
+    const loads = sessionLoads(done, [press, FLY]);
     expect(loads.map((own) => own.exercisesCount)).toEqual([1, 1]);
   });
 
@@ -278,20 +233,11 @@ describe('the load of a session', () => {
 
   it('is sorted by group, in any order of the exercises', () => {
     const row = exercise(2, ['lats'], ['biceps']);
-    const sets = times(3, { reps: 10 });
-    const both = [
-      { exerciseId: 1, sets },
-      { exerciseId: 2, sets },
-    ];
-    expect(sessionLoads([...both].reverse(), [press, row])).toEqual(
-      sessionLoads(both, [press, row]),
-    );
-    expect(sessionLoads(both, [press, row]).map((own) => own.muscleGroup)).toEqual([
-      'biceps',
-      'chest',
-      'lats',
-      'triceps',
-    ]);
+    const both = [1, 2].map((exerciseId) => ({ exerciseId, sets: times(3, { reps: 10 }) }));
+    const loads = sessionLoads(both, [press, row]);
+    expect(sessionLoads(both.toReversed(), [press, row])).toEqual(loads);
+    const groups = loads.map((own) => own.muscleGroup);
+    expect(groups).toEqual(['biceps', 'chest', 'lats', 'triceps']);
   });
 });
 

@@ -74,13 +74,11 @@ describe('the next day of a program', () => {
   });
 
   it('has a reason with the name of the program', () => {
-    const days = program([1, 2], () => ({ name: 'PPL' })).map((candidate) => ({
-      ...candidate,
-      programName: 'PPL',
-    }));
-    expect(best({ candidates: days, completions: inTurn(1) })).toMatchObject({
+    expect(best({ candidates: program([1, 2]), completions: inTurn(1) })).toMatchObject({
       workout: { name: 'Workout 2' },
-      reasons: [{ code: 'next_in_program', params: { programName: 'PPL', after: 'Workout 1' } }],
+      reasons: [
+        { code: 'next_in_program', params: { programName: 'Program', after: 'Workout 1' } },
+      ],
     });
   });
 
@@ -156,22 +154,16 @@ describe('a program that is followed', () => {
     const rest = day(2, [], { position: 1 });
     const [push, pull] = program([1, 3], (id) => ({ position: id }));
     const candidates = [push, rest, pull].flatMap((entry) => entry ?? []);
-    const reason = (completions: readonly WorkoutCompletion[]) =>
-      best({ candidates, completions }).reasons[0];
-    expect(reason(inTurn(1))).toEqual({
-      code: 'next_in_program',
-      params: { programName: 'Program', after: 'Workout 1' },
-    });
-    expect(reason(inTurn(1, 3, 1, 3, 1))?.code).toBe('next_in_program');
-    expect(reason(inTurn(1, 2))?.code).toBe('next_in_program');
+    const code = (completions: readonly WorkoutCompletion[]) =>
+      best({ candidates, completions }).reasons[0]?.code;
+    const codes = [inTurn(1), inTurn(1, 3, 1, 3, 1), inTurn(1, 2)].map(code);
+    expect(codes).toEqual(times(3, 'next_in_program'));
   });
 
   it('counts a custom version of a day as the day', () => {
-    const twin = custom(5, [{ primary: ['neck'] }], programDay(2));
-    expect(next([...ABC, twin], inTurn(1)).map(([name]) => name)).toEqual([
-      'Workout 2',
-      'Workout 5',
-    ]);
+    const twin = custom(5, ['neck'], programDay(2));
+    const names = next([...ABC, twin], inTurn(1)).map(([name]) => name);
+    expect(names).toEqual(['Workout 2', 'Workout 5']);
     expect(next([...ABC, twin], inTurn(2))).toEqual(after(3, 5));
     expect(next([twin, ...ABC], inTurn(2))).toEqual(after(3, 5));
   });

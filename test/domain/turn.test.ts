@@ -31,52 +31,41 @@ const inTurn = (...ids: readonly number[]): readonly WorkoutCompletion[] =>
 const reasons = (
   candidates: readonly RecommendationCandidate[],
   completions: readonly WorkoutCompletion[],
-) => {
-  const { reasonFor } = createTurns(candidates, completions, NOW, [], 'UTC');
-  return candidates.map(reasonFor);
-};
+) => candidates.map(createTurns(candidates, completions, NOW, [], 'UTC').reasonFor);
 
 const [ONE, TWO, THREE] = [own(1, 'chest'), own(2, 'lats'), own(3, 'abs')];
 const ALL = [ONE, TWO, THREE];
 
 describe('the turn without history', () => {
   it('is how much of push, pull and legs a custom workout covers', () => {
-    const candidates = [
-      own(1, 'abs'),
-      own(2, 'chest'),
-      own(3, 'chest', 'lats'),
-      own(4, 'chest', 'lats', 'glutes'),
-    ];
+    const groups = [['abs'], ['chest'], ['chest', 'lats'], ['chest', 'lats', 'glutes']];
+    const candidates = groups.map((names, at) => own(at + 1, ...names));
     expect(turns(candidates, [])).toEqual([0, 0.333333, 0.666667, 1]);
     expect(reasons(candidates, [])).toEqual(candidates.map(() => ({ code: 'first_workout' })));
   });
 
   it('is zero for a workout with an advanced exercise', () => {
-    const broad = { primary: ['chest', 'lats', 'glutes'] };
+    const broad = ['chest', 'lats', 'glutes'];
     for (const name of ['Muscle-Up', 'One-Arm Pullup', 'Single Arm Pushup']) {
       const start = toCandidate(
         workout(customWorkout(1), [
-          planned({ ...exercise(1, broad.primary), name }),
-          planned({ ...exercise(2, broad.primary), name: 'Squat' }),
+          planned({ ...exercise(1, broad), name }),
+          planned({ ...exercise(2, broad), name: 'Squat' }),
         ]),
       );
-      expect(turns([start, custom(2, [broad])], [])).toEqual([0, 1]);
+      expect(turns([start, own(2, ...broad)], [])).toEqual([0, 1]);
     }
   });
 
   it('counts push, pull or legs only with at least a sixth of the primary sets', () => {
     const covered = (legs: number) =>
-      custom(1, [
-        { primary: ['chest'], sets: 6 - legs },
-        { primary: ['glutes'], secondary: ['lats'], sets: legs },
-        { primary: ['lats'], sets: 6 },
-      ]);
+      custom(1, [`chest x${6 - legs}`, `glutes / lats x${legs}`, 'lats x6']);
     expect(covered(2).breadth).toBe(3);
     expect(covered(1).breadth).toBe(2);
   });
 
   it('prefers the first day of a program to its others', () => {
-    const candidates = [2, 1].map((id) => day(id, [{ primary: ['chest'] }]));
+    const candidates = [2, 1].map((id) => day(id, ['chest']));
     expect(turns(candidates, [])).toEqual([0, 0.333333]);
     expect(reasons(candidates, [])).toEqual([null, { code: 'first_workout' }]);
   });
@@ -92,7 +81,7 @@ describe('the turn without history', () => {
 });
 
 describe('the turn of a program that was not begun', () => {
-  const program = [1, 2].map((id) => day(id, [{ primary: ['chest', 'lats', 'glutes'] }]));
+  const program = [1, 2].map((id) => day(id, ['chest lats glutes']));
 
   it('equals the turn without history', () => {
     expect(turns([...program, ONE], inTurn(1))).toEqual([1, 0, 1]);
@@ -156,10 +145,9 @@ describe("the turn by the user's own rotation", () => {
   });
 
   it('treats a derived custom workout like its source', () => {
-    const derived = custom(4, [{ primary: ['neck'] }], customWorkout(1));
-    expect(turns([derived, TWO], inTurn(1, 2, 1, 2))).toEqual(
-      turns([ONE, TWO], inTurn(1, 2, 1, 2)),
-    );
+    const derived = custom(4, ['neck'], customWorkout(1));
+    const history = inTurn(1, 2, 1, 2);
+    expect(turns([derived, TWO], history)).toEqual(turns([ONE, TWO], history));
   });
 
   it('does not depend on the order of completions', () => {
@@ -195,29 +183,23 @@ describe("the turn by the user's own rotation", () => {
   });
 
   it('ignores the day of the week for sessions of today', () => {
-    expect(turns(ALL, [...inTurn(1, 2), done(customWorkout(3), 1)])).toEqual(
-      turns(ALL, inTurn(1, 2, 3)),
-    );
+    const today = [...inTurn(1, 2), done(customWorkout(3), 1)];
+    expect(turns(ALL, today)).toEqual(turns(ALL, inTurn(1, 2, 3)));
   });
 
   it('lets a regular rotation continue', () => {
     const rounds = [1, 2, 3, 1, 2, 3, 1, 2, 3];
     for (const length of [4, 5, 6, 7, 8]) {
-      expect(ranking({ candidates: ALL, completions: inTurn(...rounds.slice(0, length)) })[0]).toBe(
-        `custom ${rounds[length] ?? 0}`,
-      );
+      const completions = inTurn(...rounds.slice(0, length));
+      expect(ranking({ candidates: ALL, completions })[0]).toBe(`custom ${rounds[length] ?? 0}`);
     }
   });
 });
 
 describe("the reason of a turn by the user's own rotation", () => {
   it('is `usually_next` if the workout came next at least twice', () => {
-    expect(reasons(ALL, inTurn(1, 2, 1, 2, 1))[1]).toEqual({
-      code: 'usually_next',
-      after: 'Workout 1',
-      times: 2,
-      of: 2,
-    });
+    const twice = { after: 'Workout 1', times: 2, of: 2 };
+    expect(reasons(ALL, inTurn(1, 2, 1, 2, 1))[1]).toEqual({ code: 'usually_next', ...twice });
     expect(reasons(ALL, inTurn(1, 2, 1))[1]).toBeNull();
   });
 
@@ -246,11 +228,10 @@ describe("the reason of a turn by the user's own rotation", () => {
   });
 
   it('gives the days since the workout was done, if there are at least three', () => {
-    const due = (hours: number) =>
-      best({
-        candidates: [ONE],
-        completions: [done(customWorkout(1), hours), done(customWorkout(9), 20)],
-      }).reasons[0];
+    const due = (hours: number) => {
+      const completions = [done(customWorkout(1), hours), done(customWorkout(9), 20)];
+      return best({ candidates: [ONE], completions }).reasons[0];
+    };
     expect(due(24 * 3)).toEqual({ code: 'due', params: { daysSince: 3 } });
     expect(due(24 * 2)?.code).not.toBe('due');
   });
@@ -304,27 +285,17 @@ describe("a workout that the user's own rotation left out", () => {
     expect(leftOut(last(22))).toBeNull();
   });
 
-  it('takes rank 2 with a reason, and rank 1 stays', () => {
+  it('takes rank 2 with a reason, and rank 1 stays, but no rank while it is not ready', () => {
     const candidates = [ONE, TWO, THREE, own(4, 'glutes')];
-    const history = inTurn(1, 2, 3, 4, 1, 2, 3, 4, 1, 3, 4, 1, 3, 4, 1);
-    const { recommendations } = ask({ candidates, completions: history });
-    expect(recommendations.map(({ workout: { ref } }) => refKey(ref))).toEqual(
-      [3, 2, 4].map(keyOf),
-    );
+    const completions = inTurn(1, 2, 3, 4, 1, 2, 3, 4, 1, 3, 4, 1, 3, 4, 1);
+    const { recommendations } = ask({ candidates, completions });
+    expect(recommendations.map(({ workout }) => refKey(workout.ref))).toEqual([3, 2, 4].map(keyOf));
     expect(recommendations[1]?.reasons[0]).toEqual({
       code: 'left_out_last_round',
       params: { workoutName: 'Workout 2' },
     });
-  });
-
-  it('takes no rank from others while it is not ready', () => {
-    const candidates = [ONE, TWO, THREE, own(4, 'glutes')];
-    const history = inTurn(1, 2, 3, 4, 1, 2, 3, 4, 1, 3, 4, 1, 3, 4, 1);
-    const tired = { records: [recordAt('lats', 50)] };
-    const { recommendations } = ask({ candidates, completions: history, ...tired });
-    expect(recommendations.map(({ workout: { ref } }) => refKey(ref)).slice(0, 2)).toEqual(
-      [3, 4].map(keyOf),
-    );
+    const tired = ranking({ candidates, completions, records: [recordAt('lats', 50)] });
+    expect(tired.slice(0, 2)).toEqual(['custom 3', 'custom 4']);
   });
 
   it('stays at rank 1 if it is there anyway', () => {
@@ -343,7 +314,7 @@ describe("a workout that the user's own rotation left out", () => {
 
 describe('a program that is followed', () => {
   it('has no workout left out by a rotation', () => {
-    const program = [7, 8].map((id) => day(id, [{ primary: ['neck'] }], { programId: 5 }));
+    const program = [7, 8].map((id) => day(id, ['neck'], { programId: 5 }));
     const history = inTurn(1, 2, 3, 1, 2, 3, 1, 3, 1);
     const followed = [...history, done(programDay(7), 2)];
     const of = (completions: readonly WorkoutCompletion[]) =>
@@ -355,35 +326,23 @@ describe('a program that is followed', () => {
 describe('a workout that was not done in 60 days', () => {
   const FOUR = own(4, 'glutes');
 
-  it('ranks last once three others were done', () => {
-    expect(turns([...ALL, FOUR], inTurn(1, 2, 3))[3]).toBe(-0.25);
-    expect(turns([...ALL, FOUR], inTurn(1, 2, 1, 9))[3]).toBeGreaterThan(0);
-  });
-
-  it('does not share the turn of what is due', () => {
+  it('ranks last once three others were done, and does not share the turn of what is due', () => {
     expect(turns([...ALL, FOUR], inTurn(1, 2, 3))).toEqual([1, 0, 0, -0.25]);
+    expect(turns([...ALL, FOUR], inTurn(1, 2, 1, 9))[3]).toBeGreaterThan(0);
   });
 });
 
 describe('the workout done last', () => {
   it('is the last one within 60 days', () => {
-    const turnsOf = createTurns(
-      ALL,
-      [...inTurn(1, 2, 1), done(customWorkout(3), 1440)],
-      NOW,
-      [],
-      'UTC',
-    );
-    expect(ALL.map((one) => turnsOf.of(one).lastDone)).toEqual([
-      hoursAgo(SESSION_HOURS),
-      hoursAgo(2 * SESSION_HOURS),
-      null,
-    ]);
+    const history = [...inTurn(1, 2, 1), done(customWorkout(3), 1440)];
+    const turnsOf = createTurns(ALL, history, NOW, [], 'UTC');
+    const last = [hoursAgo(SESSION_HOURS), hoursAgo(2 * SESSION_HOURS), null];
+    expect(ALL.map((one) => turnsOf.of(one).lastDone)).toEqual(last);
   });
 });
 
 describe('an own workout', () => {
-  const program = [1, 2].map((id) => day(id, [{ primary: ['chest'] }], { programId: 5 }));
+  const program = [1, 2].map((id) => day(id, ['chest'], { programId: 5 }));
   const isOwn = (completions: readonly WorkoutCompletion[], named: readonly number[] = []) => {
     const turnsOf = createTurns([...program, ONE], completions, NOW, named, 'UTC');
     return [...program, ONE].map((one) => turnsOf.of(one).isOwn);
@@ -398,7 +357,7 @@ describe('an own workout', () => {
   });
 
   it('is not a program day whose program is unknown', () => {
-    const loose = { ...day(1, [{ primary: ['chest'] }]), program: null };
+    const loose = { ...day(1, ['chest']), program: null };
     const { of, reasonFor } = createTurns([loose], [ELSEWHERE], NOW, [1], 'UTC');
     expect(of(loose)).toEqual({ isOwn: false, turn: 0, lastDone: null });
     expect(reasonFor(loose)).toBeNull();

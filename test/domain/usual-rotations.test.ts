@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { performAsPlanned } from '../../src/domain/recovery/training-load.js';
 import { DAY_HOURS } from '../../src/domain/limits.js';
-import type { Exercise, Workout } from '../../src/domain/records.js';
+import type { PlannedExercise } from '../../src/domain/records.js';
 import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import {
   groupLogs,
@@ -22,55 +22,23 @@ const ROW = exercise(5, ['upper_back', 'lats'], ['biceps']);
 const CLEAN = exercise(6, ['hamstrings', 'glutes', 'traps'], ['upper_back', 'quadriceps']);
 const CATALOGUE = [SQUAT, BENCH, PRESS, DEADLIFT, ROW, CLEAN];
 
-type Plan = readonly (readonly [Exercise, number])[];
+type Plan = readonly PlannedExercise[];
 
-const PROGRAMS: readonly (readonly [name: string, days: readonly Plan[]])[] = [
-  [
-    'Starting Strength, with deadlifts each time',
-    [
-      [
-        [SQUAT, 3],
-        [PRESS, 3],
-        [DEADLIFT, 1],
-      ],
-      [
-        [SQUAT, 3],
-        [BENCH, 3],
-        [DEADLIFT, 1],
-      ],
-    ],
+const SQUATS_AND_PRESSES = [planned(SQUAT, 3), planned(PRESS, 3), planned(DEADLIFT, 1)];
+const PROGRAMS: Readonly<Record<string, readonly Plan[]>> = {
+  'Starting Strength, with deadlifts each time': [
+    SQUATS_AND_PRESSES,
+    [planned(SQUAT, 3), planned(BENCH, 3), planned(DEADLIFT, 1)],
   ],
-  [
-    'Starting Strength, with power cleans',
-    [
-      [
-        [SQUAT, 3],
-        [PRESS, 3],
-        [DEADLIFT, 1],
-      ],
-      [
-        [SQUAT, 3],
-        [BENCH, 3],
-        [CLEAN, 5],
-      ],
-    ],
+  'Starting Strength, with power cleans': [
+    SQUATS_AND_PRESSES,
+    [planned(SQUAT, 3), planned(BENCH, 3), planned(CLEAN, 5)],
   ],
-  [
-    'StrongLifts',
-    [
-      [
-        [SQUAT, 5],
-        [BENCH, 5],
-        [ROW, 5],
-      ],
-      [
-        [SQUAT, 5],
-        [PRESS, 5],
-        [DEADLIFT, 1],
-      ],
-    ],
+  StrongLifts: [
+    [planned(SQUAT, 5), planned(BENCH, 5), planned(ROW, 5)],
+    [planned(SQUAT, 5), planned(PRESS, 5), planned(DEADLIFT, 1)],
   ],
-];
+};
 
 const WEEK = [0, 2, 4];
 const ASKED = 12;
@@ -81,11 +49,10 @@ const startOf = (session: number): number =>
 const logOf = (plan: Plan, session: number): OwnWorkoutLog => ({
   logId: session + 1,
   completedAt: hoursAfter(NOW, startOf(session) + 1),
-  exercises: performAsPlanned(plan.map(([one, sets]) => planned(one, sets))),
+  exercises: performAsPlanned(plan),
 });
 
-const idsOf = ({ exercises }: Workout): readonly unknown[] =>
-  exercises.map(({ exercise: { id } }) => id);
+const idsOf = (plan: Plan): readonly unknown[] => plan.map(({ exercise: { id } }) => id);
 
 /** The exercises of rank 1 before each session, after each day was done twice. */
 const adviceFor = (days: readonly Plan[]): readonly (readonly unknown[])[] => {
@@ -112,15 +79,14 @@ const adviceFor = (days: readonly Plan[]): readonly (readonly unknown[])[] => {
     const advised = usual.find(
       ({ workout }) => JSON.stringify(workout.ref) === JSON.stringify(ref),
     );
-    return advised === undefined ? [] : idsOf(advised.workout);
+    return idsOf(advised?.workout.exercises ?? []);
   });
 };
 
 describe('rank 1 for someone who logs without a program', () => {
-  it.each(PROGRAMS)('is the next workout of %s, 12 of 12 times', (_, days) => {
-    const expected = Array.from({ length: ASKED }, (__, at) =>
-      (days[at % days.length] ?? []).map(([{ id }]) => id),
-    );
+  it.each(Object.entries(PROGRAMS))('is the next workout of %s, 12 of 12 times', (_, days) => {
+    const next = (at: number) => idsOf(days[at % days.length] ?? []);
+    const expected = Array.from({ length: ASKED }, (__, at) => next(at));
     expect(adviceFor(days)).toEqual(expected);
   });
 });

@@ -22,7 +22,7 @@ import {
 import { readExercises } from '../bench/recommendation/logs/exercises.js';
 import { readLogFolder, type LoggedSession } from '../bench/recommendation/logs/folder.js';
 import { workoutMuscleGroups } from '../../src/domain/recovery/training-load.js';
-import { exercise, first, hoursAgo, only } from './builders.js';
+import { customWorkout, exercise, first, hoursAgo, only, programDay } from './builders.js';
 
 const BENCH = exercise(1, ['chest'], ['triceps']);
 const FLY = exercise(2, ['chest']);
@@ -53,6 +53,11 @@ const log = (logId: number, daysAgo: number, ...exercises: readonly Exercise[]):
   completedAt: hoursAgo(24 * daysAgo),
   exercises: exercises.map(({ id: exerciseId }) => ({ exerciseId, sets: sets(3) })),
 });
+
+const completedOf = (
+  workout: CompletedWorkout['workout'],
+  completedAt: Date,
+): CompletedWorkout => ({ workout, completedAt, inPlaceOf: null });
 
 const PUSH = [BENCH, FLY, PUSHDOWN];
 const PULL = [ROW, HIGH_ROW, CURL];
@@ -133,33 +138,16 @@ describe('the name of a usual workout', () => {
     const [german] = usualWorkouts(similar, { messages: { ...ENGLISH_MESSAGES, nameByMuscles } });
     expect(german?.workout.name).toBe('legs');
   });
-  it('has two or three parts even if one group has slightly more sets than many others', () => {
-    const name = logAsWorkout(
-      {
-        logId: 7,
-        exercises: [ROW, BENCH, PRESS, CURL, PUSHDOWN, CRUNCH].map(({ id }, at) => ({
-          exerciseId: id,
-          sets: sets(at === 0 ? 4 : 3),
-        })),
-      },
-      ALL,
-    )?.name;
-    expect(name).toBe('Lats, chest and shoulders');
-  });
-  it('has more than one part unless one has half of the sets', () => {
-    const ofSets = (...counts: readonly number[]) =>
-      logAsWorkout(
-        {
-          logId: 7,
-          exercises: [BENCH, CURL, CRUNCH, CALF, PUSHDOWN].map(({ id }, at) => ({
-            exerciseId: id,
-            sets: sets(counts[at] ?? 0),
-          })),
-        },
-        ALL,
-      )?.name;
-    expect(ofSets(7, 3, 3, 3, 3)).toBe('Chest, biceps and abs');
-    expect(ofSets(13, 3, 3, 3, 3)).toBe('Chest');
+  it('has two or three parts unless one has half of the sets', () => {
+    const nameOfSets = (...done: readonly (readonly [Exercise, number])[]) => {
+      const exercises = done.map(([{ id }, count]) => ({ exerciseId: id, sets: sets(count) }));
+      return logAsWorkout({ logId: 7, exercises }, ALL)?.name;
+    };
+    const small = [BENCH, PRESS, CURL, PUSHDOWN, CRUNCH].map((one) => [one, 3] as const);
+    expect(nameOfSets([ROW, 4], ...small)).toBe('Lats, chest and shoulders');
+    const others = [CURL, CRUNCH, CALF, PUSHDOWN].map((one) => [one, 3] as const);
+    expect(nameOfSets([BENCH, 7], ...others)).toBe('Chest, biceps and abs');
+    expect(nameOfSets([BENCH, 13], ...others)).toBe('Chest');
   });
   it('counts a set for two groups of the back once', () => {
     expect(nameOf(BOTH_BACK, BENCH, BENCH)).toBe('Chest and back');
@@ -167,25 +155,37 @@ describe('the name of a usual workout', () => {
 });
 
 describe('logs of one usual workout', () => {
-  it('train the same muscles with the same exercises', () => {
-    expect(
-      group(log(1, 9, ...PUSH), log(2, 8, ...PULL), log(3, 6, ...PUSH), log(4, 5, ...PULL)),
-    ).toEqual([
-      [2, 4],
-      [1, 3],
-    ]);
-  });
-  it('may have different accessory exercises', () => {
-    expect(group(log(1, 9, BENCH, FLY, PUSHDOWN), log(2, 6, BENCH, FLY, DIP))).toEqual([[1, 2]]);
-  });
-  it('do not train the same muscles with entirely different exercises', () => {
-    expect(group(log(1, 9, BENCH, PUSHDOWN), log(2, 6, FLY, DIP))).toEqual([[2], [1]]);
-  });
-  it('have more than one exercise in common', () => {
-    expect(group(log(1, 9, CURL, ...LEGS), log(2, 6, CURL, BENCH, FLY))).toEqual([[2], [1]]);
-  });
-  it('load a muscle group, so runs are not a usual workout', () => {
-    expect(group(log(1, 9, RUN), log(2, 6, RUN), log(3, 5, BENCH))).toEqual([[3]]);
+  it.each<[string, readonly (readonly Exercise[])[], readonly (readonly number[])[]]>([
+    [
+      'train the same muscles with the same exercises',
+      [PUSH, PULL, PUSH, PULL],
+      [
+        [2, 4],
+        [1, 3],
+      ],
+    ],
+    ['may have different accessory exercises', [PUSH, [BENCH, FLY, DIP]], [[1, 2]]],
+    [
+      'have no entirely different exercises',
+      [
+        [BENCH, PUSHDOWN],
+        [FLY, DIP],
+      ],
+      [[2], [1]],
+    ],
+    [
+      'have more than one exercise in common',
+      [
+        [CURL, ...LEGS],
+        [CURL, BENCH, FLY],
+      ],
+      [[2], [1]],
+    ],
+    ['load a muscle group, so runs are none', [[RUN], [RUN], [BENCH]], [[3]]],
+    ['do not include a log without known exercises', [[], PUSH], [[2]]],
+  ])('%s', (_, done, groups) => {
+    const logs = done.map((exercises, at) => log(at + 1, 9 - at, ...exercises));
+    expect(group(...logs)).toEqual(groups);
   });
   it('are compared with the five logs before, so a usual workout may change slowly', () => {
     const mixed = (id: number, daysAgo: number, push: number, pull: number): OwnWorkoutLog => ({
@@ -200,9 +200,6 @@ describe('logs of one usual workout', () => {
     const last = mixed(20, 1, 2, 6);
     expect(group(...early, ...drifting, last)).toHaveLength(1);
     expect(group(...early, last)).toHaveLength(2);
-  });
-  it('do not include a log without known exercises', () => {
-    expect(group(log(1, 2), log(2, 1, ...PUSH))).toEqual([[2]]);
   });
 });
 
@@ -222,16 +219,8 @@ describe('a planned workout', () => {
 
 describe('logs whose performed sets are their workout', () => {
   it('are those whose completion refers to the log itself', () => {
-    const named = (logId: number): CompletedWorkout => ({
-      workout: { type: 'log', logId },
-      completedAt: hoursAgo(logId),
-      inPlaceOf: null,
-    });
-    const ofWorkout: CompletedWorkout = {
-      workout: { type: 'custom', customWorkoutId: 3 },
-      completedAt: hoursAgo(1),
-      inPlaceOf: null,
-    };
+    const named = (logId: number) => completedOf({ type: 'log', logId }, hoursAgo(logId));
+    const ofWorkout = completedOf(customWorkout(3), hoursAgo(1));
     const { completedAt: _, ...performed } = log(2, 1, ...PUSH);
     const other = { ...performed, logId: 3 };
     expect(ownWorkoutLogs([named(2), named(4), ofWorkout], [performed, other])).toEqual([
@@ -242,19 +231,12 @@ describe('logs whose performed sets are their workout', () => {
 });
 
 describe('workouts to rank', () => {
-  const completed = ({ logId, completedAt }: OwnWorkoutLog): CompletedWorkout => ({
-    workout: { type: 'log', logId },
-    completedAt,
-    inPlaceOf: null,
-  });
-  const own: CompletedWorkout = {
-    workout: { type: 'custom', customWorkoutId: 3 },
-    completedAt: hoursAgo(1),
-    inPlaceOf: { type: 'program', programDayId: 4 },
-  };
+  const completed = ({ logId, completedAt }: OwnWorkoutLog) =>
+    completedOf({ type: 'log', logId }, completedAt);
+  const own = { ...completedOf(customWorkout(3), hoursAgo(1)), inPlaceOf: programDay(4) };
   const logs = [log(1, 9, ...PUSH), log(2, 6, ...PUSH), log(5, 2, RUN)];
   const planned = (exercises: readonly Exercise[], derivedFrom: Workout['derivedFrom'] = null) => ({
-    ref: { type: 'custom', customWorkoutId: 8 } as const,
+    ref: customWorkout(8),
     name: 'Planned',
     program: null,
     derivedFrom,
@@ -285,10 +267,8 @@ describe('workouts to rank', () => {
 
   it('keep the key of a planned workout that is a candidate itself, or of the one it was made from', () => {
     expect(rank(planned(PUSH)).toPlanned(planned(PUSH)).key).toBe('custom:8');
-    const derived = planned(PUSH, { type: 'program', programDayId: 4 });
-    expect(rank().toPlanned(derived).key).toBe('program:4');
-    const day = { ...planned(PUSH), ref: { type: 'program', programDayId: 4 } as const };
-    expect(rank().toPlanned(day).key).toBe('program:4');
+    expect(rank().toPlanned(planned(PUSH, programDay(4))).key).toBe('program:4');
+    expect(rank().toPlanned({ ...planned(PUSH), ref: programDay(4) }).key).toBe('program:4');
   });
 });
 
@@ -408,12 +388,12 @@ describe('usual workouts of any logs', () => {
       })),
     });
     const before = [30, 26, 23, 19, 16, 12, 9].map((days) => done(100 - days, days, 60, 4));
-    const planned = (last: OwnWorkoutLog) =>
-      usualWorkouts(groupLogs([...before, last], ALL)).map(({ logIds, workout }) => [
-        ...[logIds.at(-1), workout.ref, workout.exercises[0]?.sets],
-      ]);
-    expect(planned(done(98, 2, 40, 2))).toEqual([[98, { type: 'log', logId: 91 }, 4]]);
-    expect(planned(done(98, 2, 60, 3))).toEqual([[98, { type: 'log', logId: 98 }, 3]]);
+    const planned = (last: OwnWorkoutLog) => {
+      const { logIds, workout } = only(usualWorkouts(groupLogs([...before, last], ALL)));
+      return [logIds.at(-1), workout.ref, workout.exercises[0]?.sets];
+    };
+    expect(planned(done(98, 2, 40, 2))).toEqual([98, { type: 'log', logId: 91 }, 4]);
+    expect(planned(done(98, 2, 60, 3))).toEqual([98, { type: 'log', logId: 98 }, 3]);
   });
   it('have one entry for both sides of an exercise, even if each side was logged on its own', () => {
     const side = (of: 'left' | 'right') => ({

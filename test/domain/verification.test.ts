@@ -61,50 +61,8 @@ const BENCH = {
 const performed = (exerciseId: number, reps: number) => [
   { logId: 1, exercises: [{ exerciseId, sets: [{ reps }, { reps }, { reps }] }] },
 ];
-const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
-
-describe('a verification of logs', () => {
-  it('finds nothing in a log whose loads are those of its sets', () => {
-    const sets = { performed: performed(5, 10), exercises: [BENCH] };
-    expect(verifyLogs({ ...NOTHING, ...sets })).toEqual([]);
-    expect(verifyLogs(NOTHING)).toEqual([]);
-  });
-  it('finds stored sets that give other loads, unless one of their exercises was deleted', () => {
-    const changed = { ...NOTHING, performed: performed(5, 5), exercises: [BENCH] };
-    expect(verifyLogs(changed)).toEqual([{ code: 'other_sets', logId: 1 }]);
-    const deleted = verifyLogs({ ...changed, exercises: [] });
-    expect(deleted).toEqual([{ code: 'left_out_sets', logId: 1 }]);
-  });
-  it('notes sets that cannot be read', () => {
-    const own = performed(5, 5).map((log) => ({ ...log, unreadable: 1 }));
-    const found = verifyLogs({ ...NOTHING, performed: own, exercises: [BENCH] });
-    expect(codesOf(found)).toContain('left_out_sets');
-  });
-  it('notes the sets of a log without a completion time, unless a swap has moved it', () => {
-    const logs = [{ ...LOG, completedAt: null }];
-    const begun = { ...NOTHING, logs, loads: [], performed: performed(5, 5), exercises: [BENCH] };
-    expect(codesOf(verifyLogs(begun))).toEqual(['sets_without_time']);
-    const swap = { id: 3, originalLogId: 1, swappedLogId: 2, revertedAt: null };
-    const swaps = [{ ...swap, movedCompletedAt: AT, createdAt: AT, updatedAt: AT }];
-    expect(codesOf(verifyLogs({ ...begun, swaps }))).toEqual([]);
-  });
-  it('finds only that a replaced log is completed, since its loads do not count', () => {
-    const swap = { id: 3, originalLogId: 1, swappedLogId: 2, revertedAt: null };
-    const swaps = [{ ...swap, movedCompletedAt: null, createdAt: AT, updatedAt: AT }];
-    const loads = [{ ...LOAD, counted: false, performedAt: new Date(0) }];
-    expect(codesOf(verifyLogs({ ...NOTHING, swaps, loads }))).toEqual(['inactive_completed']);
-  });
-  it('only reports a log with a value that cannot be read', () => {
-    expect(verifyLogs({ ...NOTHING, unreadable: [{ id: 2 }] })).toEqual([
-      { code: 'unreadable_log', logId: 2 },
-    ]);
-  });
-  it('leaves the source type of a log alone whose custom workout was deleted', () => {
-    const logs = [{ ...LOG, programDayId: null, sourceType: 'custom' }];
-    expect(verifyLogs({ ...NOTHING, logs })).toEqual([]);
-  });
-});
-
+const SETS_OF_LOADS = { performed: performed(5, 10), exercises: [BENCH] };
+const OTHER_SETS = { performed: performed(5, 5), exercises: [BENCH] };
 const SWAP = {
   id: 3,
   originalLogId: 1,
@@ -117,125 +75,125 @@ const SWAP = {
 /** The swap that made the log. */
 const ORIGIN = { ...SWAP, originalLogId: 8, swappedLogId: 1 };
 const EARLIER = new Date(0);
+const PLANNED = { completedAt: null };
+const MADE = { swappedFromId: 8 };
 const customWorkouts = [{ id: 4, forLogId: null }];
 const entries = [{ id: 6, customWorkoutId: 4 }];
 const CUSTOM = { programDayId: null, customWorkoutId: 4, sourceType: 'custom' };
+const WITH_ENTRY = { ...CUSTOM, customWorkoutExerciseId: 6 };
 
 interface Case {
-  readonly what: string;
   readonly log?: Partial<StoredLog>;
   readonly load?: Partial<typeof LOAD> | null;
   readonly rows?: Partial<LogsToVerify>;
-  readonly codes: readonly FindingCode[];
 }
 
-const CASES: readonly Case[] = [
-  { what: 'is not recorded', load: null, codes: ['unrecorded'] },
-  { what: 'has uncounted loads', load: { counted: false }, codes: ['completed_not_counted'] },
-  { what: 'has loads of another time', load: { performedAt: EARLIER }, codes: ['other_time'] },
-  {
-    what: 'has neither sets nor possible loads',
-    load: { exercisesCount: 0 },
-    codes: ['impossible_loads'],
-  },
-  {
-    what: 'is completed although its swap was reverted',
-    rows: { swaps: [{ ...ORIGIN, revertedAt: AT }] },
-    log: { swappedFromId: 8 },
-    codes: ['inactive_completed'],
-  },
-  {
-    what: 'was made by an active swap',
-    rows: { swaps: [ORIGIN] },
-    log: { swappedFromId: 8 },
-    codes: [],
-  },
-  { what: 'is planned', log: { completedAt: null }, load: null, codes: [] },
-  {
-    what: 'is planned with counted loads',
-    log: { completedAt: null },
-    codes: ['counted_not_completed'],
-  },
-  {
-    what: 'is planned with uncounted loads',
-    log: { completedAt: null },
-    load: { counted: false },
-    codes: ['leftover_loads'],
-  },
-  {
-    what: 'is replaced and has uncounted loads',
-    log: { completedAt: null },
-    load: { counted: false },
-    rows: { swaps: [SWAP] },
-    codes: [],
-  },
-  { what: 'names another original than its swap', rows: { swaps: [ORIGIN] }, codes: ['swap_link'] },
-  {
-    what: 'names an original without a swap',
-    log: { swappedFromId: 8 },
-    rows: { originalLogIds: [8] },
-    codes: ['swap_link'],
-  },
-  {
-    what: 'names a missing original without a swap',
-    log: { swappedFromId: 8 },
-    codes: ['dangling_reference'],
-  },
-  { what: 'refers to a custom workout', log: CUSTOM, rows: { customWorkouts }, codes: [] },
-  {
-    what: 'refers to an entry of its custom workout',
-    log: { ...CUSTOM, customWorkoutExerciseId: 6 },
-    rows: { customWorkouts, entries },
-    codes: [],
-  },
-  {
-    what: 'refers to an entry of another custom workout',
-    log: { ...CUSTOM, customWorkoutExerciseId: 6 },
-    rows: { customWorkouts, entries: [{ id: 6, customWorkoutId: 5 }] },
-    codes: ['dangling_reference'],
-  },
-  {
-    what: 'refers to an entry without its custom workout',
-    log: { customWorkoutExerciseId: 6 },
-    codes: ['dangling_reference'],
-  },
-  { what: 'refers to a missing custom workout', log: CUSTOM, codes: ['dangling_reference'] },
-  {
-    what: 'refers to its own reserved workout',
-    log: CUSTOM,
-    rows: { customWorkouts: [{ id: 4, forLogId: 1 }] },
-    codes: [],
-  },
-  {
-    what: 'refers to the reserved workout of another log',
-    log: CUSTOM,
-    rows: { customWorkouts: [{ id: 4, forLogId: 9 }] },
-    codes: ['reserved_elsewhere'],
-  },
-  {
-    what: 'refers to a custom workout without a source type',
-    log: { ...CUSTOM, sourceType: null },
-    rows: { customWorkouts },
-    codes: ['source_type'],
-  },
-  {
-    what: 'refers to a custom workout with the source type program',
-    log: { ...CUSTOM, sourceType: 'program' },
-    rows: { customWorkouts },
-    codes: ['source_type'],
-  },
-  {
-    what: 'refers to a program day with the source type custom',
-    log: { sourceType: 'custom' },
-    codes: ['source_type'],
-  },
+const CASES: [what: string, Case, FindingCode?][] = [
+  ['is completed and has loads', {}],
+  ['has the loads of its sets', { rows: SETS_OF_LOADS }],
+  ['has sets that give other loads', { rows: OTHER_SETS }, 'other_sets'],
+  [
+    'has sets of a deleted exercise',
+    { rows: { performed: OTHER_SETS.performed } },
+    'left_out_sets',
+  ],
+  [
+    'has sets, but no completion time',
+    { log: PLANNED, load: null, rows: OTHER_SETS },
+    'sets_without_time',
+  ],
+  [
+    'has sets, and a completion time that a swap has moved',
+    {
+      log: PLANNED,
+      load: null,
+      rows: { ...OTHER_SETS, swaps: [{ ...SWAP, movedCompletedAt: AT }] },
+    },
+  ],
+  [
+    // Its loads do not count, so they may have any time.
+    'is replaced and completed',
+    { load: { counted: false, performedAt: EARLIER }, rows: { swaps: [SWAP] } },
+    'inactive_completed',
+  ],
+  ['had a custom workout that was deleted', { log: { ...CUSTOM, customWorkoutId: null } }],
+  ['is not recorded', { load: null }, 'unrecorded'],
+  ['has uncounted loads', { load: { counted: false } }, 'completed_not_counted'],
+  ['has loads of another time', { load: { performedAt: EARLIER } }, 'other_time'],
+  ['has neither sets nor possible loads', { load: { exercisesCount: 0 } }, 'impossible_loads'],
+  [
+    'is completed although its swap was reverted',
+    { log: MADE, rows: { swaps: [{ ...ORIGIN, revertedAt: AT }] } },
+    'inactive_completed',
+  ],
+  ['was made by an active swap', { log: MADE, rows: { swaps: [ORIGIN] } }],
+  ['is planned', { log: PLANNED, load: null }],
+  ['is planned with counted loads', { log: PLANNED }, 'counted_not_completed'],
+  ['is planned with uncounted loads', { log: PLANNED, load: { counted: false } }, 'leftover_loads'],
+  [
+    'is replaced and has uncounted loads',
+    { log: PLANNED, load: { counted: false }, rows: { swaps: [SWAP] } },
+  ],
+  ['names another original than its swap', { rows: { swaps: [ORIGIN] } }, 'swap_link'],
+  ['names an original without a swap', { log: MADE, rows: { originalLogIds: [8] } }, 'swap_link'],
+  ['names a missing original without a swap', { log: MADE }, 'dangling_reference'],
+  ['refers to a custom workout', { log: CUSTOM, rows: { customWorkouts } }],
+  [
+    'refers to an entry of its custom workout',
+    { log: WITH_ENTRY, rows: { customWorkouts, entries } },
+  ],
+  [
+    'refers to an entry of another custom workout',
+    { log: WITH_ENTRY, rows: { customWorkouts, entries: [{ id: 6, customWorkoutId: 5 }] } },
+    'dangling_reference',
+  ],
+  [
+    'refers to an entry without its custom workout',
+    { log: { customWorkoutExerciseId: 6 } },
+    'dangling_reference',
+  ],
+  ['refers to a missing custom workout', { log: CUSTOM }, 'dangling_reference'],
+  [
+    'refers to its own reserved workout',
+    { log: CUSTOM, rows: { customWorkouts: [{ id: 4, forLogId: 1 }] } },
+  ],
+  [
+    'refers to the reserved workout of another log',
+    { log: CUSTOM, rows: { customWorkouts: [{ id: 4, forLogId: 9 }] } },
+    'reserved_elsewhere',
+  ],
+  [
+    'refers to a custom workout without a source type',
+    { log: { ...CUSTOM, sourceType: null }, rows: { customWorkouts } },
+    'source_type',
+  ],
+  [
+    'refers to a custom workout with the source type program',
+    { log: { ...CUSTOM, sourceType: 'program' }, rows: { customWorkouts } },
+    'source_type',
+  ],
+  [
+    'refers to a program day with the source type custom',
+    { log: { sourceType: 'custom' } },
+    'source_type',
+  ],
 ];
 
-describe('a verification of a log that', () => {
-  it.each([...CASES])('$what finds $codes', ({ log, load, rows, codes }) => {
+describe('a verification finds what is wrong with a log that', () => {
+  it.each(CASES)('%s', (_what, { log, load, rows }, code) => {
     const loads = load === null ? [] : [{ ...LOAD, ...load }];
     const found = verifyLogs({ ...NOTHING, logs: [{ ...LOG, ...log }], loads, ...rows });
-    expect(codesOf(found)).toEqual(codes);
+    expect(found).toEqual(code === undefined ? [] : [{ code, logId: 1 }]);
+  });
+  it('has sets that cannot be read', () => {
+    const own = OTHER_SETS.performed.map((log) => ({ ...log, unreadable: 1 }));
+    const found = verifyLogs({ ...NOTHING, ...OTHER_SETS, performed: own });
+    expect(found).toContainEqual({ code: 'left_out_sets', logId: 1 });
+  });
+  it('has a value that cannot be read, and nothing else', () => {
+    expect(verifyLogs({ ...NOTHING, unreadable: [{ id: 2 }] })).toEqual([
+      { code: 'unreadable_log', logId: 2 },
+    ]);
   });
 });
 
@@ -245,66 +203,43 @@ describe('a verification of swaps and custom workouts', () => {
     ['times that differ', { updatedAt: EARLIER }, ['swap_times']],
     ['a moved completion of its original', { movedCompletedAt: AT }, []],
     ['another moved completion', { movedCompletedAt: EARLIER }, ['moved_time']],
+    ['any completion moved before its revert', { revertedAt: AT, movedCompletedAt: EARLIER }, []],
     ['the log of another user', { swappedLogId: 9 }, ['lost_swap']],
+    ['no original', { originalLogId: 9 }, ['lost_swap']],
   ])('finds %s in a swap', (_what, wrong, codes) => {
     const rows = { swaps: [{ ...SWAP, ...wrong }], logIds: [1, 2], loads: [LOAD] };
-    expect(codesOf(verifySwaps(rows))).toEqual(codes);
-    expect(codesOf(verifySwaps({ ...rows, loads: [] }))).toEqual(
-      codes.filter((code) => code !== 'moved_time'),
-    );
+    const findings = codes.map((code) => ({ code, swapId: SWAP.id }));
+    expect(verifySwaps(rows)).toEqual(findings);
+    const unmoved = findings.filter(({ code }) => code !== 'moved_time');
+    expect(verifySwaps({ ...rows, loads: [] })).toEqual(unmoved);
   });
-  it('finds a workout reserved for a log that does not refer to it', () => {
+
+  const after = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
+  const addedAfter = (minutes: number) => ({ exercises: [{ id: 1, createdAt: after(minutes) }] });
+  type Stored = Parameters<typeof verifyCustomWorkouts>[0]['customWorkouts'][number];
+
+  it.each<[string, Partial<Stored>, readonly FindingCode[]]>([
+    ['nothing wrong in one that its log refers to', { forLogId: 1 }, []],
+    ['that it is reserved for a log with another workout', { forLogId: 2 }, ['reservation']],
+    ['that it is reserved for a log without a workout', { forLogId: 3 }, ['reservation']],
+    ['that it is reserved for a missing log', { forLogId: 9 }, ['reservation']],
+    ['nothing wrong in one that is derived from another', { sourceCustomWorkoutId: 5 }, []],
+    ['that it is derived from itself', { sourceCustomWorkoutId: 4 }, ['workout_source']],
+    ['that it is derived from a missing one', { sourceCustomWorkoutId: 9 }, ['workout_source']],
+    ['that it was created after its entries', { createdAt: after(60) }, ['workout_entries']],
+    // Two clocks may differ this much.
+    ['nothing wrong if an entry is 5 minutes older', addedAfter(-5), []],
+    ['nothing wrong if an entry is 5 minutes newer', addedAfter(5), []],
+    ['that an entry is 6 minutes older', addedAfter(-6), ['workout_entries']],
+    ['that an entry is 6 minutes newer', addedAfter(6), ['workout_entries']],
+  ])('finds %s', (_what, values, codes) => {
     const times = { createdAt: AT, updatedAt: AT, exercises: [{ id: 1, createdAt: AT }] };
-    const workout = { id: 4, forLogId: 1, sourceCustomWorkoutId: 5, ...times };
-    const verify = (customWorkoutId: number | null, createdAt = AT) =>
-      codesOf(
-        verifyCustomWorkouts({
-          customWorkouts: [{ ...workout, createdAt }],
-          logs: [{ id: 1, customWorkoutId }],
-          sourceIds: [5],
-        }),
-      );
-    expect([verify(4), verify(null), verify(9)]).toEqual([[], ['reservation'], ['reservation']]);
-    expect(verify(4, new Date(AT.getTime() + 3_600_000))).toEqual(['workout_entries']);
-    const own = [{ ...workout, forLogId: 9, sourceCustomWorkoutId: 4 }];
-    expect(
-      codesOf(verifyCustomWorkouts({ customWorkouts: own, logs: [], sourceIds: [4] })),
-    ).toEqual(['reservation', 'workout_source']);
-  });
-  it('accepts any moved completion of a reverted swap', () => {
-    const swap = { id: 3, originalLogId: 1, swappedLogId: 2, revertedAt: AT };
-    const swaps = [{ ...swap, movedCompletedAt: new Date(0), createdAt: AT, updatedAt: AT }];
-    expect(verifySwaps({ swaps, logIds: [1, 2], loads: [LOAD] })).toEqual([]);
-    expect(verifySwaps({ swaps, logIds: [2], loads: [] })).toEqual([
-      { code: 'lost_swap', swapId: 3 },
-    ]);
-  });
-  it('accepts times that differ as much as two clocks may', () => {
-    const after = (minutes: number) => new Date(AT.getTime() + minutes * 60_000);
-    const workout = { id: 4, forLogId: null, sourceCustomWorkoutId: null };
-    const verify = (minutes: number) =>
-      verifyCustomWorkouts({
-        customWorkouts: [
-          {
-            ...workout,
-            createdAt: AT,
-            updatedAt: AT,
-            exercises: [{ id: 1, createdAt: after(minutes) }],
-          },
-        ],
-        logs: [],
-        sourceIds: [],
-      });
-    expect([verify(-5), verify(5)]).toEqual([[], []]);
-    const found = [{ code: 'workout_entries', customWorkoutId: 4 }];
-    expect([verify(-6), verify(6)]).toEqual([found, found]);
-  });
-  it('finds a workout that is derived from a missing one', () => {
-    const times = { createdAt: AT, updatedAt: AT, exercises: [] };
-    const customWorkouts = [{ id: 4, forLogId: null, sourceCustomWorkoutId: 9, ...times }];
-    expect(verifyCustomWorkouts({ customWorkouts, logs: [], sourceIds: [] })).toEqual([
-      { code: 'workout_source', customWorkoutId: 4 },
-    ]);
+    const found = verifyCustomWorkouts({
+      customWorkouts: [{ id: 4, forLogId: null, sourceCustomWorkoutId: null, ...times, ...values }],
+      logs: [4, 9, null].map((customWorkoutId, at) => ({ id: at + 1, customWorkoutId })),
+      sourceIds: [4, 5],
+    });
+    expect(found).toEqual(codes.map((code) => ({ code, customWorkoutId: 4 })));
   });
 });
 
