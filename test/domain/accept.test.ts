@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isFreshlegsError,
-  planAccept,
-  type AcceptInput,
-  type Workout,
-  type WorkoutRef,
-} from 'freshlegs';
+import { planAccept, type AcceptInput, type Workout, type WorkoutRef } from 'freshlegs';
+import { codeOf, facts } from './builders.js';
 import { BENCH, CURL, PRESS } from './session-builders.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
@@ -31,15 +26,6 @@ const accept = (changed: Partial<AcceptInput> = {}, workouts: readonly Workout[]
 const workout = (ref: WorkoutRef, derivedFrom: Workout['derivedFrom'] = null): Workout => ({
   ...{ ref, derivedFrom, name: 'Push', program: null, exercises: [] },
 });
-
-const codeOf = (run: () => unknown): string => {
-  try {
-    run();
-    return 'none';
-  } catch (error) {
-    return isFreshlegsError(error) ? error.code : String(error);
-  }
-};
 
 describe('accepting a session', () => {
   it('creates a planned log and a workout reserved for it, and nothing else', () => {
@@ -87,7 +73,36 @@ describe('accepting a session', () => {
         const { changes } = planAccept({ ...state, ...read }, input({ base }), NOW);
         expect(changes.createCustomWorkout?.sourceCustomWorkoutId).toBeNull();
       });
-    expect([7, 8, null].map(code)).toEqual(['none', 'NOT_FOUND', 'NOT_FOUND']);
+    expect([7, 8, null].map(code)).toEqual(['nothing', 'NOT_FOUND', 'NOT_FOUND']);
+  });
+
+  it('with a given id creates the log with that id, and changes nothing if it is repeated', () => {
+    const { changes, response } = accept({ logId: 7 });
+    expect(changes.createLog?.id).toBe(7);
+    const exercises = response.customWorkout.exercises.map((own, at) => ({
+      ...own,
+      id: 40 + at,
+      customWorkoutId: 5,
+    }));
+    const reserved = { ...response.customWorkout, id: 5, exercises };
+    const logs = [facts({ source: null, scheduledFor: '2026-03-05' })];
+    const again = (changed: Partial<AcceptInput>, stored: typeof reserved | null = reserved) => {
+      const state = { revision: 9, workouts: [], exercises: [], logs, reserved: stored };
+      return planAccept(state, input({ logId: 7, revision: 4, ...changed }), NOW);
+    };
+    const repeated = again({});
+    expect(repeated.changes).toEqual({ now: NOW });
+    expect(repeated.response).toMatchObject({
+      log: { scheduledFor: '2026-03-05', status: 'active' },
+      existingIds: { logId: 7, customWorkoutId: 5, exerciseIds: [40, 41] },
+    });
+    const others: readonly Partial<AcceptInput>[] = [
+      { name: 'Other' },
+      { scheduledFor: null },
+      { exercises: [entry(BENCH.id, 0)] },
+    ];
+    for (const other of others) expect(codeOf(() => again(other))).toBe('LOG_ALREADY_COMPLETED');
+    expect(codeOf(() => again({}, null))).toBe('LOG_ALREADY_COMPLETED');
   });
 
   it('is refused if the revision has changed, or if an exercise does not exist', () => {

@@ -4,6 +4,7 @@ import {
   addDays,
   calendarDaysBetween,
   canonicalTimeZone,
+  isTimeOfDay,
   localDate,
   localMoment,
 } from '../../src/domain/calendar.js';
@@ -229,6 +230,15 @@ describe('canonicalTimeZone', () => {
 });
 
 describe('a day that does not begin at midnight', () => {
+  it('begins at an hour and a minute', () => {
+    expect(['04:00', '23:59', '24:00', '4:00'].map(isTimeOfDay)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('begins at its time on the local clock, in every zone and when the clocks change', () => {
     const minuteOf = (instant: Date, timeZone: string): number => {
       const [hour = 0, minute = 0] = (platformHour(instant, timeZone).split(' ')[1] ?? '')

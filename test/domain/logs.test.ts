@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../src/domain/log/source.js';
 import type { ErrorCode } from '../../src/errors.js';
 import { planCompletion, planDelete, planRecord, planUpdate } from '../../src/domain/log/change.js';
+import { planCompletedLog } from '../../src/domain/log/create.js';
+import type { DecisionContext } from '../../src/domain/recovery/replay.js';
 import type { LogSource, MuscleGroupLoad, SessionLoad } from '../../src/domain/records.js';
 import { replayRecords } from '../../src/domain/recovery/view.js';
 import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
@@ -51,6 +53,15 @@ const create = (
   context = CONTEXT,
 ) => planNewLog(createState(state), createInput(input), context);
 
+/** A new log that is completed now. */
+const completeNow = (
+  state: Partial<Parameters<typeof planNewLog>[0]>,
+  input: Partial<Parameters<typeof planNewLog>[1]>,
+) => {
+  const read = { ...createState(state), openSource: createInput().source };
+  return planCompletedLog(read, createInput(input), CONTEXT);
+};
+
 const complete = (
   state: Partial<Parameters<typeof planCompletion>[0]> = {},
   input: Partial<Parameters<typeof planCompletion>[1]> = {},
@@ -60,7 +71,8 @@ const complete = (
 const reconcile = (
   state: Partial<Parameters<typeof planRecord>[0]> = {},
   input: Partial<Parameters<typeof planRecord>[1]> = {},
-) => planRecord(changeState(state), { logId: 7, exercises: null, ...input }, CONTEXT);
+  context: DecisionContext = CONTEXT,
+) => planRecord(changeState(state), { logId: 7, exercises: null, ...input }, context);
 
 /** Corrects a completed log. */
 const update = (
@@ -185,6 +197,47 @@ describe('a new log', () => {
   });
 });
 
+describe('a new log with a given id', () => {
+  const ID = 7;
+  const work = { logId: ID, exercises: AS_PLANNED };
+  const done = { logs: [facts({ ...COMPLETED, scheduledFor: null })], exercises: [BENCH] };
+  const performed = [{ logId: ID, exercises: AS_PLANNED }];
+  const { completedAt } = COMPLETED;
+
+  it('is created with that id', () => {
+    expect(create({}, { logId: ID }).changes.createLog?.id).toBe(ID);
+    expect(create().changes.createLog).not.toHaveProperty('id');
+  });
+
+  it.each<[string, ReturnType<typeof create>]>([
+    ['a plan', create({ logs: [facts({ scheduledFor: null })] }, { logId: ID })],
+    ['a plan that was completed since', create(done, { logId: ID })],
+    ['a completion', create({ ...done, performed }, { ...work, completedAt })],
+    ['a completion as planned', create(done, { ...work, completedAt, exercises: null })],
+    ['a completion now', completeNow({ ...done, performed }, work)],
+  ])('changes nothing if it repeats %s', (_, { changes, response }) => {
+    expect([changes, response.existingLogId]).toEqual([{ now: NOW }, ID]);
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'workout',
+      () => create({ ...done, workouts: [CUSTOM] }, { logId: ID, source: entrySource(102) }),
+    ],
+    ['date', () => create(done, { logId: ID, scheduledFor: '2026-03-12' })],
+    ['time', () => create({ ...done, performed }, { ...work, completedAt: hoursAgo(1) })],
+    [
+      'start',
+      () => create({ ...done, performed }, { ...work, completedAt, startedAt: hoursAgo(3) }),
+    ],
+    ['work', () => create(done, { ...work, completedAt })],
+    ['status', () => completeNow({ ...done, logs: [facts({ scheduledFor: null })] }, work)],
+  ])('is refused as LOG_ALREADY_COMPLETED if the log with the id has another %s', (_, call) => {
+    expect(codeOf(call)).toBe('LOG_ALREADY_COMPLETED');
+    expect(detailsOf(call)).toEqual({ logId: ID });
+  });
+});
+
 describe('a write', () => {
   const done = { logs: [facts(COMPLETED)] };
 
@@ -208,6 +261,11 @@ describe('a write', () => {
     ['completing a missing log', 'NOT_FOUND', () => complete({ logs: [] })],
     ['completing with a missing exercise', 'NOT_FOUND', () => complete({}, { exercises: ROWING })],
     ['recording a missing exercise', 'NOT_FOUND', () => reconcile(done, { exercises: ROWING })],
+    [
+      'recording a missing log where the caller gives the ids',
+      'NOT_FOUND',
+      () => reconcile({ logs: [] }, {}, { ...CONTEXT, takesLogIds: true }),
+    ],
     ['correcting to a missing exercise', 'NOT_FOUND', () => update({}, { exercises: ROWING })],
     ['deleting a missing log', 'NOT_FOUND', () => remove({ logs: [] })],
   ])('%s is refused as %s', (_, code, call) => {
@@ -556,10 +614,8 @@ describe('recording a completed log without sets', () => {
   });
 
   it('keeps its loads if the store reads no sets, or if its workout is no longer available', () => {
-    const context = { ...CONTEXT, readsSets: false };
-    const input = { logId: 7, exercises: null };
     for (const { changes, response } of [
-      planRecord(changeState(state), input, context),
+      reconcile(state, {}, { ...CONTEXT, readsSets: false }),
       reconcile({ ...state, logs: [facts(COMPLETED)] }),
     ]) {
       expect(changes).toEqual({ now: NOW });

@@ -248,6 +248,12 @@ describe('a planned workout', () => {
     ]);
   });
 
+  it('keeps its supersets', () => {
+    const [paired, alone] = performAsPlanned([{ ...planned(press), superset: 2 }, planned(FLY)]);
+    expect(paired?.superset).toBe(2);
+    expect(alone).not.toHaveProperty('superset');
+  });
+
   it('gives groups fractional sets, and makes a group primary if any exercise does', () => {
     const dip = exercise(2, ['triceps'], ['chest']);
     expect(workoutMuscleGroups([planned(press, 3), planned(dip, 2), planned(press, 1)])).toEqual([

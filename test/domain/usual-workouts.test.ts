@@ -233,7 +233,11 @@ describe('logs whose performed sets are their workout', () => {
 describe('workouts to rank', () => {
   const completed = ({ logId, completedAt }: OwnWorkoutLog) =>
     completedOf({ type: 'log', logId }, completedAt);
-  const own = { ...completedOf(customWorkout(3), hoursAgo(1)), inPlaceOf: programDay(4) };
+  const own = {
+    ...completedOf(customWorkout(3), hoursAgo(1)),
+    startedAt: hoursAgo(2),
+    inPlaceOf: programDay(4),
+  };
   const logs = [log(1, 9, ...PUSH), log(2, 6, ...PUSH), log(5, 2, RUN)];
   const planned = (exercises: readonly Exercise[], derivedFrom: Workout['derivedFrom'] = null) => ({
     ref: customWorkout(8),
@@ -256,7 +260,7 @@ describe('workouts to rank', () => {
     expect(completions).toEqual([
       { key: 'log:1', at: hoursAgo(24 * 9), inPlaceOf: null },
       { key: 'log:1', at: hoursAgo(24 * 6), inPlaceOf: null },
-      { key: 'custom:3', at: hoursAgo(1), inPlaceOf: 'program:4' },
+      { key: 'custom:3', at: hoursAgo(1), minutes: 60, inPlaceOf: 'program:4' },
     ]);
   });
 
