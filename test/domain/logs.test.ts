@@ -145,6 +145,7 @@ describe('a new log', () => {
   it('loads the muscles of its planned sets if it is completed without performed sets', () => {
     const { changes, response } = create({}, { completedAt: NOW });
     expect(changes.loads).toEqual([{ logId: null, performedAt: NOW, loads: PLAN_LOADS }]);
+    expect(completeNow({}, {}).changes.loads).toEqual(changes.loads);
     expect(changes.performed).toBeUndefined();
     expect(changes.records).toEqual([
       record({ lastWorkoutDate: NOW, intensity: 0.5, exercisesCount: 1 }),
