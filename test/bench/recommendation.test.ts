@@ -1,21 +1,14 @@
-import {
-  createFreshlegs,
-  DEFAULT_RECOVERY_MODEL,
-  replayRecovery,
-  timeConstantHours,
-} from 'freshlegs';
+import { createFreshlegs, timeConstantHours } from 'freshlegs';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
-import { ORACLE, runSchedule, type ScheduleResult } from './recommendation/benchmark.js';
+import { benefitOf, runSchedule } from './recommendation/benchmark.js';
 import { drawResamples, estimate } from './recommendation/bootstrap.js';
 import { CATALOGUE, GROUPS, workoutsOf } from './recommendation/catalogue.js';
 import { DEFICIT_MAX, LATE_HOURS_MAX, SLOW_HOURS } from './recommendation/constants.js';
 import { isPassed } from './recommendation/gate.js';
 import { drawLifter, type Lifter, type Slot } from './recommendation/lifters.js';
-import { measure } from './recommendation/metrics.js';
-import { linearModel, withNoise } from './recommendation/models.js';
 import { parseSeed } from './recommendation/options.js';
-import { OURS, POLICIES, type ServicePolicy } from './recommendation/policies.js';
+import { ours, POLICIES, type ServicePolicy } from './recommendation/policies.js';
 import { createRandom } from './recommendation/random.js';
 import { describeGate, describeOurs, describeSchedule } from './recommendation/report.js';
 import { loggedAt, performedBy, simulate, viewOf } from './recommendation/simulator.js';
@@ -25,41 +18,13 @@ const SEED = 7;
 const HOUR_MS = 3_600_000;
 const small = runSchedule(SEED, 'dense', 2);
 
-/** Times depend on the machine. */
-const withoutTimes = (result: ScheduleResult): unknown => ({
-  ...result,
-  policies: result.policies.map(({ activity, ...policy }) => ({
-    ...policy,
-    activity: { ...activity, p95Milliseconds: 0 },
-  })),
-});
-
-const ours = (): ServicePolicy => {
-  const policy = POLICIES.find(({ name }) => name === OURS);
-  if (policy === undefined) throw new Error('The library is not among the policies.');
-  return policy;
-};
-
 describe('the benchmark of recommendations', () => {
-  it('has an oracle with no regret, whose list contains its own choice', () => {
-    const oracle = small.policies.find(({ name }) => name === ORACLE);
-    expect(oracle?.regret).toEqual({ mean: 0, low: 0, high: 0 });
-    expect(oracle?.underRecoveredAboveOracle.mean).toBe(0);
-    expect(oracle?.topHits.mean).toBe(1);
-  });
   it('gives the same result for the same seed, and a different result for another seed', () => {
-    expect(withoutTimes(runSchedule(SEED, 'dense', 2))).toEqual(withoutTimes(small));
-    expect(withoutTimes(runSchedule(SEED + 1, 'dense', 2))).not.toEqual(withoutTimes(small));
+    expect(runSchedule(SEED, 'dense', 2)).toEqual(small);
+    expect(runSchedule(SEED + 1, 'dense', 2)).not.toEqual(small);
   });
-  it("contains sessions, lifters' own choices and late logs", () => {
-    for (const { activity } of small.policies) {
-      expect(activity.sessions).toBeGreaterThan(50);
-      expect(activity.ownChoiceSessions).toBeGreaterThan(0);
-      expect(activity.lateLogs).toBeGreaterThan(0);
-      expect(activity.questions).toBeGreaterThanOrEqual(
-        activity.sessions - activity.ownChoiceSessions,
-      );
-    }
+  it('has an oracle that gains more than every policy', () => {
+    for (const { regret } of small.policies) expect(regret.mean).toBeGreaterThan(0);
   });
   it('asks every policy at the same times', () => {
     const lifter = drawLifter(SEED, 'normal', 0);
@@ -70,17 +35,18 @@ describe('the benchmark of recommendations', () => {
     for (const times of asked) expect(times).toEqual(expected.map(({ at }) => at));
   });
   it('counts an empty answer as rest, and a gate without checks as failed', () => {
-    const idle: ServicePolicy = { name: 'idle', model: null, rank: () => [] };
+    const idle: ServicePolicy = { name: 'idle', rank: () => [] };
     const lifter = drawLifter(SEED, 'normal', 1);
-    const course = simulate(lifter, { kind: 'service', policy: idle });
-    expect(course.sessions.every(({ recommended }) => !recommended)).toBe(true);
-    expect(measure(lifter, course)).toMatchObject({ rest: 1, underRecovered: 0, variety: 0 });
+    const chooser = { kind: 'service', policy: idle } as const;
+    const own = lifter.slots.filter(({ ownChoice }) => ownChoice !== null);
+    expect(simulate(lifter, chooser).sessions.map(({ at }) => at)).toEqual(own.map(({ at }) => at));
+    expect(benefitOf({ ...lifter, slots: [] }, chooser)).toBe(0);
     expect(isPassed([])).toBe(false);
   });
-  it("prints the library's regret and its share of under-recovered training in the last line", () => {
+  it("prints the library's regret in the last line", () => {
     const failed = { name: 'hit@1', value: 0.1, sign: '>=', bound: 0.5, passed: false } as const;
     expect(describeOurs(SEED, [small], [failed])).toMatch(
-      /^ours gate=fail seed=7 dense\.regret=[\d.-]+% dense\.under_recovered=[\d.]+%$/,
+      /^ours gate=fail seed=7 dense\.regret=[\d.-]+%$/,
     );
     expect(describeGate([failed])).toContain('FAIL');
     expect(describeSchedule(small)).toContain('dense: 2 lifters');
@@ -150,38 +116,12 @@ describe('the true recovery', () => {
   });
 });
 
-describe('the models that are compared', () => {
-  const record = {
-    muscleGroup: 'chest',
-    ...replayRecovery('chest', [{ performedAt: new Date(0), load: 1, exercisesCount: 1 }]),
-  };
-  const after = (hour: number): Date => new Date(hour * HOUR_MS);
-  it('include a linear clock, which runs from 0 to 100', () => {
-    const model = linearModel(48);
-    expect([0, 24, 48, 99].map((hour) => model.score(record, after(hour)))).toEqual([
-      0, 50, 100, 100,
-    ]);
-    expect(model.score({ ...record, lastWorkoutDate: null }, after(0))).toBe(100);
-    expect(model.hoursUntil(record, 75, after(24))).toBe(12);
-    expect(model.hoursUntil(record, 25, after(24))).toBe(0);
-  });
-  it('include noise, which changes a score in proportion but never above 100', () => {
-    const score = DEFAULT_RECOVERY_MODEL.score(record, after(24));
-    const noisy = (draw: number, hour: number): number =>
-      withNoise(DEFAULT_RECOVERY_MODEL, 0.01, () => draw).score(record, after(hour));
-    expect(noisy(0, 24)).toBeCloseTo(0.99 * score);
-    expect(noisy(0.5, 24)).toBeCloseTo(score);
-    expect(noisy(1, 900)).toBe(100);
-  });
-});
-
 const slotAt = (hour: number, changes: Partial<Slot> = {}): Slot => ({
   at: new Date(Date.parse('2026-01-05T00:00:00Z') + hour * HOUR_MS),
   week: 0,
   ownChoice: null,
   rir: 1,
   logDelayHours: 0,
-  key: `slot/${hour}`,
   ...changes,
 });
 
@@ -201,7 +141,6 @@ describe('the input of a policy', () => {
     const views: Parameters<ServicePolicy['rank']>[0][] = [];
     const watcher: ServicePolicy = {
       name: 'watcher',
-      model: null,
       rank: (view) => {
         views.push(view);
         return [];
@@ -265,7 +204,7 @@ const serve = (lifter: Lifter, clock: { now: Date }) => {
 describe("the library's policy", () => {
   it.each([0, 1])('gives the same answer as the service for the same lifter (%i)', (index) => {
     const lifter = drawLifter(SEED, 'dense', index);
-    const course = simulate(lifter, { kind: 'service', policy: ours() });
+    const course = simulate(lifter, { kind: 'service', policy: ours });
     const clock = { now: new Date(0) };
     const training = serve(lifter, clock);
     const pending = course.sessions.flatMap((session) => {

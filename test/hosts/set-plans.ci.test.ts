@@ -9,7 +9,7 @@ import {
 import { openHost, useOpened } from './open.js';
 
 // Whether a read by log finds its sets by an index, for each shape that `sets.from` may have. The
-// check tells it on empty tables. `npm run bench:hosts` has the times with a million sets.
+// check tells it on empty tables.
 
 /** Only Postgres finds the rows of several logs by the index. */
 const GROUPED: Readonly<Record<string, Shape>> = {

@@ -20,7 +20,7 @@ import { baseHost } from '../../adapters/sql/base-host.js';
 import type { Fixture } from '../conformance/fixture.js';
 import { fixtureIds, numberedId } from '../conformance/ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
-import { UUIDS, withIdTypes } from './typed-mapping.js';
+import { withIdTypes } from './typed-mapping.js';
 import { FIXTURE } from './integer-ids.js';
 import { insertFixture, openCopy, rawAccess, setRows } from './sqlite-store.js';
 import type { SyncRawAccess } from './sync-store.js';
@@ -236,17 +236,10 @@ export const BASE_SQL: string = migrations({ base: true })
   .map(({ sql }) => sql)
   .join('');
 
-const plainTables = (type: string): string => `${BASE_SQL}${plainLogs(type)}`;
-
-/** Creates tables like the base tables, but with times of another type. */
-export const makePlainTables = (database: Database.Database, type = 'integer'): void => {
-  database.exec(plainTables(type));
-};
-
 /** Opens a host with the base tables, but with another encoding of times. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
   openHost(baseHost(clockwork.encoding, String), PLAIN, clockwork, {
-    sql: plainTables(clockwork.type),
+    sql: `${BASE_SQL}${plainLogs(clockwork.type)}`,
     fixture,
     fill: insertFixture,
   });
@@ -314,11 +307,6 @@ const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => 
 
 // Ascends, like a UUID that contains the time, and is different for each log.
 const UUID_DEFAULT = `default ('be000000-0000-4000-8000-' || printf('%012x', total_changes()))`;
-
-/** Creates tables like the base tables, but with UUIDs as ids. */
-export const makeUuidTables = (database: Database.Database): void => {
-  database.exec(typedTables(UUIDS, UUID_DEFAULT));
-};
 
 const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore => {
   const { logs, ...host } = withIdTypes(baseHost('epoch-ms', String), fixture.idTypes);

@@ -1,10 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Exercise } from '../../../src/domain/records.js';
-
-const PATH = fileURLToPath(
-  new URL('../../../../shared/data/exercemus/exercises.json', import.meta.url),
-);
+import { readData } from './data.js';
 
 interface Entry {
   readonly name: string;
@@ -32,15 +27,12 @@ const toMember = (entry: Entry, at: number): FamilyMember => ({
 });
 
 /** Null if the data set is not on this machine. */
-export const readMembers = (
-  path = process.env['EXERCEMUS'] ?? PATH,
-): readonly FamilyMember[] | null => {
-  if (!existsSync(path)) return null;
+export const readMembers = (): readonly FamilyMember[] | null => {
   // The file does not change, so its fields are not validated.
-  const { exercises } = JSON.parse(readFileSync(path, 'utf8')) as {
+  const data = readData('exercemus/exercises.json', 'EXERCEMUS') as {
     readonly exercises: readonly Entry[];
-  };
-  return exercises.map(toMember);
+  } | null;
+  return data?.exercises.map(toMember) ?? null;
 };
 
 /** Whether the data set lists two exercises as variations of one movement. */

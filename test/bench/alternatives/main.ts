@@ -1,6 +1,7 @@
 import { readMembers } from './families.js';
 import { measureFamilies, measureSubstitutes } from './measure.js';
 import { familyMisses, substituteMisses } from './misses.js';
+import { reportMisses } from '../recommendation/options.js';
 import { readSubstitutes } from './substitutes.js';
 
 const printTable = (columns: readonly Readonly<Record<string, number>>[]): void => {
@@ -10,14 +11,9 @@ const printTable = (columns: readonly Readonly<Record<string, number>>[]): void 
   }
 };
 
-const skip = (folder: string, variable: string): readonly string[] => {
-  console.error(`Skipped: ../shared/data/${folder} is missing; set ${variable} to its file.`);
-  return [];
-};
-
 const runFamilies = (): readonly string[] => {
   const members = readMembers();
-  if (members === null) return skip('exercemus', 'EXERCEMUS');
+  if (members === null) return [];
   const measured = measureFamilies(members);
   const { queries, hardQueries, all, hard } = measured;
   console.log(
@@ -30,7 +26,7 @@ const runFamilies = (): readonly string[] => {
 
 const runSubstitutes = (): readonly string[] => {
   const substitutes = readSubstitutes();
-  if (substitutes === null) return skip('exercise-api', 'EXERCISE_API');
+  if (substitutes === null) return [];
   const measured = measureSubstitutes(substitutes);
   const { queries, groups, pairs, recallMax } = measured;
   console.log(
@@ -44,6 +40,4 @@ const runSubstitutes = (): readonly string[] => {
   return substituteMisses(measured);
 };
 
-const misses = [...runFamilies(), ...runSubstitutes()];
-for (const miss of misses) console.error(`MISSED: ${miss}`);
-if (misses.length > 0) process.exitCode = 1;
+process.exitCode = reportMisses([...runFamilies(), ...runSubstitutes()]);

@@ -1,5 +1,6 @@
 import { areKin, type FamilyMember } from './families.js';
 import { FAMILY_RANKERS, SUBSTITUTE_RANKERS, type Ranker } from './rankers.js';
+import { meanOf } from '../statistics.js';
 import { areSubstitutes, type Substitute } from './substitutes.js';
 import { wordsOf } from './words.js';
 
@@ -58,9 +59,6 @@ const reciprocalRank = (
   return reciprocal(rank(exercise, counted).findIndex((other) => isWanted(exercise, other)));
 };
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
 const measureWanted = (members: readonly FamilyMember[], isWanted: IsWanted) => {
   const queries = members.filter((own) => members.some((other) => isWanted(own, other)));
   const scores = Object.entries(FAMILY_RANKERS).map(([name, make]) => {
@@ -75,7 +73,7 @@ const measureWanted = (members: readonly FamilyMember[], isWanted: IsWanted) => 
         ),
       );
     });
-    return [name, mean(ranks)] as const;
+    return [name, meanOf(ranks)] as const;
   });
   return { queries: queries.length, scores: Object.fromEntries(scores) };
 };
@@ -145,10 +143,10 @@ export const measureSubstitutes = (substitutes: readonly Substitute[]): Substitu
   return {
     queries: queries.length,
     groups: new Set(queries.map(({ group }) => group)).size,
-    reciprocalRank: each((measured) => mean(measured.map((query) => query.reciprocal))),
-    recall: each((measured) => mean(measured.map((query) => query.recall))),
-    recallMax: mean(first.map(({ recallMax }) => recallMax)),
+    reciprocalRank: each((measured) => meanOf(measured.map((query) => query.reciprocal))),
+    recall: each((measured) => meanOf(measured.map((query) => query.recall))),
+    recallMax: meanOf(first.map(({ recallMax }) => recallMax)),
     pairs: first.flatMap((query) => query.preferences).length / SEEDS.length,
-    preferred: each((measured) => mean(measured.flatMap((query) => query.preferences))),
+    preferred: each((measured) => meanOf(measured.flatMap((query) => query.preferences))),
   };
 };

@@ -1,5 +1,6 @@
 import { rankAlternatives } from '../../../src/domain/swap/alternatives.js';
 import type { Exercise } from '../../../src/domain/records.js';
+import { randomFrom } from '../recommendation/random.js';
 import { wordsOf } from './words.js';
 
 /** Ranks replacements for an exercise, best first. */
@@ -8,17 +9,6 @@ export type Ranker = <E extends Exercise>(exercise: E, others: readonly E[]) => 
 /** Rankers by name. The seed decides the order of ties. */
 export type Rankers = Readonly<Record<string, (seed: number) => Ranker>>;
 
-/** Reproducible random numbers (mulberry32). */
-const numbersFrom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
 type Likeness = (exercise: Exercise, other: Exercise) => number;
 
 /** Breaks ties at random. */
@@ -26,7 +16,7 @@ const by =
   (likeness: Likeness) =>
   (seed: number): Ranker =>
   (exercise, others) => {
-    const next = numbersFrom(seed * 10_007 + exercise.id);
+    const next = randomFrom(seed * 10_007 + exercise.id);
     return others
       .map((other) => ({ other, score: likeness(exercise, other), tie: next() }))
       .sort((a, b) => b.score - a.score || a.tie - b.tie)
@@ -68,14 +58,11 @@ export const FAMILY_RANKERS: Rankers = {
   ours: () => ours,
   'equal equipment': by(equipment),
   'name similarity': by(words),
-  random: by(() => 0),
 };
 
 export const SUBSTITUTE_RANKERS: Rankers = {
   ours: () => ours,
   'primary muscle and equipment': by((a, b) => 2 * primary(a, b) + equipment(a, b)),
-  'shared words': by(words),
   // The overlap of all muscles counts half, the best of the tested weights.
   'words and muscles': by((a, b) => words(a, b) + primary(a, b) + muscles(a, b) / 2),
-  random: by(() => 0),
 };

@@ -1,10 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Exercise } from '../../../src/domain/records.js';
-
-const PATH = fileURLToPath(
-  new URL('../../../../shared/data/exercise-api/exercises.json', import.meta.url),
-);
+import { readData } from './data.js';
 
 interface Entry {
   readonly name: string;
@@ -36,12 +31,10 @@ const toSubstitute = (entry: Entry, at: number): Substitute => ({
 });
 
 /** Null if the data set is not on this machine. */
-export const readSubstitutes = (
-  path = process.env['EXERCISE_API'] ?? PATH,
-): readonly Substitute[] | null => {
-  if (!existsSync(path)) return null;
+export const readSubstitutes = (): readonly Substitute[] | null => {
   // The file does not change, so its fields are not validated.
-  return (JSON.parse(readFileSync(path, 'utf8')) as readonly Entry[]).map(toSubstitute);
+  const data = readData('exercise-api/exercises.json', 'EXERCISE_API') as readonly Entry[] | null;
+  return data?.map(toSubstitute) ?? null;
 };
 
 export const areSubstitutes = (a: Substitute, b: Substitute): boolean =>

@@ -9,7 +9,7 @@ import { createFill } from '../../support/fill.js';
 import { queryOnPool, quote, type Query } from '../../support/query.js';
 import { formatTable } from '../table.js';
 import { printSizes } from './sizes.js';
-import { median } from '../median.js';
+import { median } from '../statistics.js';
 
 // What a cluster costs per call: the library on Citus compared with plain PostgreSQL, ideally with
 // the same binary on the same machine. Uses one connection and one call at a time. Both servers get

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
-import { median } from '../median.js';
+import { median } from '../statistics.js';
 
 const RUNS = 15;
 

@@ -1,7 +1,8 @@
 import type * as Freshlegs from 'freshlegs';
 import type { Exercise, RecommendationCandidate, RecoveryRecord, Workout } from 'freshlegs';
+import { median } from '../statistics.js';
 
-/** The pure functions that are measured, of this checkout or of another. */
+/** The pure functions that are measured. */
 export type Core = Pick<
   typeof Freshlegs,
   'calculateRecoveryScore' | 'composeSession' | 'recommend' | 'toCandidate'
@@ -40,9 +41,6 @@ const repeat =
     for (let at = 0; at < times; at++) call();
   };
 
-const middle = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-
 /** Ignores calls during which garbage was collected. */
 const bytesOf = (call: () => unknown): number => {
   const grown = Array.from({ length: 200 }, () => {
@@ -50,14 +48,14 @@ const bytesOf = (call: () => unknown): number => {
     repeat(20, call)();
     return (process.memoryUsage().heapUsed - before) / 20;
   });
-  return middle(grown.filter((bytes) => bytes > 0));
+  return median(grown.filter((bytes) => bytes > 0));
 };
 
 /** Microseconds per call, after enough calls for V8 to compile the function. */
 const microsOf = (call: () => unknown): number => {
   let times = 1;
   while (cpuMicros(repeat(times, call)) < BATCH_MICROS) times *= 2;
-  return middle(Array.from({ length: BATCHES }, () => cpuMicros(repeat(times, call)) / times));
+  return median(Array.from({ length: BATCHES }, () => cpuMicros(repeat(times, call)) / times));
 };
 
 const measure = (call: () => unknown): CoreFigures => ({
@@ -75,12 +73,6 @@ const candidatesOf = (
       ? []
       : [toCandidate({ ...workout, ref: { type: 'program', programDayId: at + 1 } })],
   );
-
-/** The workouts of a recommendation, in order, so that two checkouts can be compared. */
-export const recommendedBy = (core: Core, input: CoreInput, count: number) =>
-  core
-    .recommend({ ...input, candidates: candidatesOf(core, input, count) }, input.now)
-    .recommendations.map(({ workout, recovery }) => ({ ref: workout.ref, recovery }));
 
 export const measureRecommend = (core: Core, input: CoreInput, count: number): CoreFigures => {
   const candidates = candidatesOf(core, input, count);

@@ -21,7 +21,7 @@ import { FIXTURE, IDS } from '../../support/integer-ids.js';
 import { startCluster } from '../../support/cluster.js';
 import { createFill } from '../../support/fill.js';
 import { queryOnPool } from '../../support/query.js';
-import { median } from '../median.js';
+import { median } from '../statistics.js';
 
 // How long a host waits to import several years of one person's logs: it inserts the logs, then
 // runs the backfill.

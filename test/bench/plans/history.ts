@@ -1,5 +1,5 @@
 import { PUSH_DAY, USER } from '../../support/integer-ids.js';
-import type { Words } from '../scale/tables.js';
+import type { Words } from './tables.js';
 
 const OTHERS = 5_000;
 const KEYS = 1_000;

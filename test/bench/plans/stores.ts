@@ -7,7 +7,7 @@ import { createFill } from '../../support/fill.js';
 import { FIXTURE } from '../../support/integer-ids.js';
 import { queryOnPool } from '../../support/query.js';
 import { openDatabase } from '../../support/sqlite-store.js';
-import { POSTGRES, SQLITE } from '../scale/tables.js';
+import { POSTGRES, SQLITE } from './tables.js';
 import { NOW } from '../speed/world.js';
 import { fillAround, fillHistory } from './history.js';
 

@@ -5,9 +5,10 @@ import {
   REPEAT_LAST,
   ruleTag,
 } from 'freshlegs';
-import { parseSeed } from '../recommendation/options.js';
+import { readRealLogs } from '../recommendation/logs/folder.js';
+import { reportMisses, runBench } from '../recommendation/options.js';
 import { listFirsts } from './first.js';
-import { logFolder, readPersons } from './persons.js';
+import { personsOf } from './persons.js';
 import { BASELINES, listCases, rulePredictor, scoreOf } from './predict.js';
 import {
   describeFirsts,
@@ -19,7 +20,6 @@ import {
   type Result,
 } from './report.js';
 
-const MISUSED = 2;
 const DANGEROUS_SHARE_MAX = 0.02;
 const RULES = [REPEAT_LAST, REPEAT_ALIKE, DOUBLE_PROGRESSION];
 
@@ -36,14 +36,9 @@ const missesOf = (rules: readonly Result[], dangerous: number): readonly string[
 };
 
 const run = (seed: number): number => {
-  const folder = logFolder();
-  if (folder === null) {
-    console.log(
-      'Skipped: the training logs are not on this machine; set TRAINING_LOGS to their folder.',
-    );
-    return 0;
-  }
-  const all = readPersons(folder).map((person) => ({ person, cases: listCases(person) }));
+  const found = readRealLogs();
+  if (found === null) return 0;
+  const all = personsOf(found).map((person) => ({ person, cases: listCases(person) }));
   const persons = all.filter(({ cases }) => cases.length > 0);
   const predictors = [...BASELINES, ...RULES.map((rule) => rulePredictor(ruleTag(rule), rule))];
   const results = predictors.map((predictor) => ({
@@ -64,12 +59,7 @@ const run = (seed: number): number => {
     )}\n`,
   );
   console.log(describeFirsts(firsts));
-  const misses = missesOf(results.slice(BASELINES.length), firsts.dangerous);
-  for (const miss of misses) console.error(`MISSED: ${miss}.`);
-  return misses.length === 0 ? 0 : 1;
+  return reportMisses(missesOf(results.slice(BASELINES.length), firsts.dangerous));
 };
 
-const seed = parseSeed(process.argv.slice(2));
-if (seed === null)
-  console.error('Usage: [TRAINING_LOGS=folder] npm run bench:progression -- [--seed N]');
-process.exitCode = seed === null ? MISUSED : run(seed);
+runBench('progression', run);

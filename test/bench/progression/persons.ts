@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   toUnit,
   type Exercise,
@@ -7,8 +5,7 @@ import {
   type PerformedSet,
   type WeightUnit,
 } from 'freshlegs';
-import { readExercises } from '../recommendation/logs/exercises.js';
-import { readLogFolder, type TrainingLog } from '../recommendation/logs/folder.js';
+import type { RealLogs, TrainingLog } from '../recommendation/logs/folder.js';
 
 /** A person's sessions in order, each with its start. */
 export interface Person {
@@ -52,25 +49,12 @@ const toPerson = (
   return { name, unit: unitOf(weights), sessions: dated, exercises };
 };
 
-const OPEN_LOGS = '../../../../shared/data/training-logs';
-
-/** The folder in TRAINING_LOGS, by default the public logs. Null if the folder is missing. */
-export const logFolder = (): string | null => {
-  const chosen = process.env['TRAINING_LOGS'];
-  const folder = chosen ?? fileURLToPath(new URL(OPEN_LOGS, import.meta.url));
-  if (existsSync(folder)) return folder;
-  if (chosen === undefined) return null;
-  throw new Error('The folder named by TRAINING_LOGS does not exist.');
-};
-
 /** Everyone whose log has at least one weight. */
-export const readPersons = (folder: string): readonly Person[] => {
-  const { index, exercises } = readExercises();
-  return readLogFolder(folder, index)
-    .logs.map((log) => toPerson(log, exercises))
+export const personsOf = ({ logs, exercises }: RealLogs): readonly Person[] =>
+  logs
+    .map((log) => toPerson(log, exercises))
     .filter(({ sessions }) =>
       sessions.some((log) =>
         log.exercises.some(({ sets }) => sets.some(({ weightKg = 0 }) => weightKg > 0)),
       ),
     );
-};

@@ -4,6 +4,7 @@ import {
   recentLogs,
   type Exposure,
 } from '../../../src/domain/progression/exposures.js';
+import { meanOf } from '../statistics.js';
 import type { Person } from './persons.js';
 
 export interface Prediction {
@@ -92,8 +93,6 @@ const LINE_POINTS = 3;
 
 /** The value at `x` of the straight line that fits the points best. */
 const onLine = (points: readonly (readonly [x: number, y: number])[], x: number): number => {
-  const meanOf = (values: readonly number[]) =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [meanOf(points.map(([at]) => at)), meanOf(points.map(([, y]) => y))];
   const spread = points.reduce((sum, [at]) => sum + (at - meanX) ** 2, 0);
   const slope = points.reduce((sum, [at, y]) => sum + (at - meanX) * (y - meanY), 0) / spread;
@@ -146,9 +145,6 @@ export interface Score {
 }
 
 const EPSILON = 1e-6;
-
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The heaviest weight in the 60 days before a session, computed without the library. */
 const heaviest = ({ person, exercise, at }: Case): number => {

@@ -1,4 +1,5 @@
-import { drawResamples, estimate, type Estimate } from '../recommendation/bootstrap.js';
+import { drawResamples, estimate, withInterval } from '../recommendation/bootstrap.js';
+import { meanOf, percent } from '../statistics.js';
 import { formatTable } from '../table.js';
 import type { First } from './first.js';
 import type { Score } from './predict.js';
@@ -10,14 +11,6 @@ export interface Result {
 }
 
 type Measure = Exclude<keyof Score, 'isUnsafe'>;
-
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const percent = (value: number): string => (100 * value).toFixed(1);
-
-const withInterval = ({ mean, low, high }: Estimate): string =>
-  `${percent(mean)} [${percent(low)}, ${percent(high)}]`;
 
 const ofPersons = ({ scores }: Result, measure: Measure): readonly number[] =>
   scores.map((own) => meanOf(own.map((score) => score[measure])));
@@ -34,7 +27,7 @@ export const describeResults = (results: readonly Result[], seed: number): strin
   const [base] = results;
   const resamples = drawResamples(seed, base?.scores.length ?? 0);
   const cell = (result: Result, measure: Measure): string =>
-    withInterval(estimate(ofPersons(result, measure), resamples));
+    withInterval(estimate(ofPersons(result, measure), resamples), percent);
   const above = (result: Result): string => {
     const own = ofPersons(result, 'weight');
     const others = base === undefined ? [] : ofPersons(base, 'weight');
@@ -43,6 +36,7 @@ export const describeResults = (results: readonly Result[], seed: number): strin
         own.map((value, at) => value - (others[at] ?? NaN)),
         resamples,
       ),
+      percent,
     );
   };
   return formatTable([

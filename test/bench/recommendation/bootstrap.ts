@@ -1,3 +1,4 @@
+import { meanOf } from '../statistics.js';
 import { CONFIDENCE, RESAMPLES } from './constants.js';
 import { createRandom, pickIndex } from './random.js';
 
@@ -25,9 +26,6 @@ export const drawResamples = (
   );
 };
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
 const quantile = (sorted: Float64Array, part: number): number => {
   const position = part * (sorted.length - 1);
   const below = sorted[Math.floor(position)] ?? NaN;
@@ -50,3 +48,9 @@ export const estimate = (values: readonly number[], resamples: Resamples): Estim
   });
   return { mean: meanOf(values), ...intervalOf(means) };
 };
+
+/** `mean [low, high]` */
+export const withInterval = (
+  { mean, low, high }: Estimate,
+  format: (value: number) => string,
+): string => `${format(mean)} [${format(low)}, ${format(high)}]`;

@@ -1,15 +1,11 @@
 import {
   toCandidate,
-  type Exercise,
   type PlannedExercise,
   type RecommendationCandidate,
   type Workout,
 } from 'freshlegs';
+import { exercisesIn, type Muscles } from '../exercises.js';
 import { REPS, SETS, SETS_FIRST } from './constants.js';
-
-type Muscles = readonly [primary: string, secondary: string];
-
-const names = (list: string): readonly string[] => (list === '' ? [] : list.split(' '));
 
 const EXERCISES = {
   benchPress: ['chest', 'triceps shoulders'],
@@ -52,19 +48,7 @@ const PROGRAM: readonly (readonly [string, readonly ExerciseName[]])[] = [
   ['Posterior', ['deadlift', 'pullUp', 'backExtension', 'hipThrust', 'facePull']],
 ];
 
-const toExercise = (name: string, [primary, secondary]: Muscles, index: number): Exercise => ({
-  id: index + 1,
-  name,
-  primaryMuscles: names(primary),
-  secondaryMuscles: names(secondary),
-  equipment: null,
-  mechanic: null,
-  force: null,
-});
-
-export const CATALOGUE: readonly Exercise[] = Object.entries(EXERCISES).map(
-  ([name, muscles], index) => toExercise(name, muscles, index),
-);
+export const CATALOGUE = exercisesIn(EXERCISES);
 
 const planExercise = (name: ExerciseName, index: number): readonly PlannedExercise[] =>
   CATALOGUE.filter((exercise) => exercise.name === name).map((exercise) => ({
@@ -107,9 +91,4 @@ export const GROUPS: readonly string[] = [
   ...new Set(
     WORKOUTS.flatMap(({ candidate }) => candidate.muscleGroups.map((group) => group.muscleGroup)),
   ),
-].sort();
-
-/** Groups that are primary in at least one workout. Only these have weekly targets. */
-export const PRIMARY_GROUPS: readonly string[] = [
-  ...new Set(WORKOUTS.flatMap(({ candidate }) => candidate.primaryMuscleGroups)),
 ].sort();

@@ -110,22 +110,6 @@ export const EFFECTIVE_FROM = 85;
 export const EFFECTIVE_RANGE = 12;
 /** Definition: the utility of x effective sets a week is u(x) = ln(1 + x/5). */
 export const UTILITY_SETS = 5;
-/** Definition: a primary group is under-recovered if it is trained below this performance. */
-export const UNDER_RECOVERED_BELOW = 95;
-/**
- * Section 5.1: 10 to 20 weekly sets per muscle. Choice: the coverage measure uses the lower end.
- */
-export const TARGET_SETS = 10;
-/** Section 5.1: at least two sessions a week per muscle. */
-export const FREQUENCY_TARGET = 2;
-/** Definition: stability is tested with scores that are off by up to this fraction. */
-export const SCORE_NOISE = 0.01;
-/**
- * Spec 4: a list has at most three recommendations. A list that contains the oracle's choice is a
- * hit.
- */
-export const TOP = 3;
-
 /**
  * Choice: the number of resamples for a bootstrap interval. Definition: the width of the interval.
  */

@@ -7,9 +7,9 @@ import {
   meanScores,
   type LogResult,
 } from './logs/results.js';
-import { SOON_HOURS } from './logs/judge.js';
-import type { DriftCell, Kind, Rule } from './loops/drift.js';
-import type { LoopResults } from './loops/results.js';
+import type { DriftCell, Rule } from './loops/drift.js';
+import type { LoopResults } from './loops/loop.js';
+import type { Kind } from './loops/person.js';
 import { GATE } from './constants.js';
 
 export interface Check {
@@ -71,10 +71,9 @@ export const checkDrift = (cells: readonly DriftCell[]): readonly Check[] => {
 };
 
 export const checkPersons = (results: readonly LogResult[]): readonly Check[] => {
-  const soonAt = SOON_HOURS.indexOf(GATE.soonHours);
   return results.flatMap((result) => {
     const { name, ours, person } = result;
-    const soon = (ours.soon[soonAt]?.mean ?? NaN) - (person.soon[soonAt]?.mean ?? NaN);
+    const soon = ours.soon.mean - person.soon.mean;
     return [
       atLeast(
         `${name}: hit@1 above ${bestSimple(result).name}`,
@@ -91,7 +90,7 @@ export const checkPersons = (results: readonly LogResult[]): readonly Check[] =>
 };
 
 export const checkLoops = ({ classic, visible }: LoopResults): readonly Check[] => {
-  const loops = classic.flatMap(({ exact }) => exact);
+  const loops = classic.flatMap((program) => program.loops);
   const hops = visible.flatMap(({ loops: all }) => all.map((loop) => loop.hops));
   return [
     atMost(

@@ -35,8 +35,6 @@ export interface Slot {
   readonly ownChoice: number | null;
   readonly rir: number;
   readonly logDelayHours: number;
-  /** Seeds the random noise in this slot. */
-  readonly key: string;
 }
 
 export interface Lifter {
@@ -59,7 +57,7 @@ const drawSession = (random: Random): Pick<Slot, 'rir' | 'logDelayHours'> => {
   return { rir, logDelayHours: late ? delay : 0 };
 };
 
-const drawPlanned = (random: Random, week: number, day: number): Omit<Slot, 'key'> => ({
+const drawPlanned = (random: Random, week: number, day: number): Slot => ({
   at: instant(
     week,
     day,
@@ -70,11 +68,7 @@ const drawPlanned = (random: Random, week: number, day: number): Omit<Slot, 'key
   ...drawSession(random),
 });
 
-const drawExtra = (
-  random: Random,
-  week: number,
-  workouts: readonly BenchWorkout[],
-): Omit<Slot, 'key'> => ({
+const drawExtra = (random: Random, week: number, workouts: readonly BenchWorkout[]): Slot => ({
   at: instant(
     week,
     pickIndex(random, WEEK_DAYS),
@@ -90,7 +84,7 @@ const drawWeek = (
   week: number,
   days: readonly number[],
   workouts: readonly BenchWorkout[],
-): readonly Omit<Slot, 'key'>[] =>
+): readonly Slot[] =>
   days.flatMap((day) => {
     const planned = drawPlanned(random, week, day);
     const extra = drawExtra(random, week, workouts);
@@ -116,7 +110,6 @@ export const drawLifter = (seed: number, schedule: ScheduleName, index: number):
   );
   const slots = activeWeeks
     .flatMap((week) => drawWeek(random, week, days, workouts))
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((slot, order) => ({ ...slot, key: `${key}/${order}` }));
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
   return { index, workouts, body, logsEffort, activeWeeks, plannedDays, slots };
 };

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { recommend, type Exercise } from 'freshlegs';
 import { runSchedule } from './benchmark.js';
 import {
@@ -13,20 +11,17 @@ import {
 } from './gate.js';
 import { judgeCounts } from './logs/calibration.js';
 import { SETUP_NAMES, SETUPS, type Setup } from './logs/days.js';
-import { readExercises } from './logs/exercises.js';
-import { readLogFolder, type TrainingLog } from './logs/folder.js';
+import { readRealLogs, type TrainingLog } from './logs/folder.js';
 import { libraryPolicy } from './logs/policies.js';
 import { describeLogs, OPEN_LOGS_NOTE } from './logs/report.js';
 import { judgeLogs } from './logs/results.js';
 import { describeDrift, runDrift } from './loops/drift.js';
 import { describeLoops } from './loops/report.js';
-import { runLoops } from './loops/results.js';
-import { parseSeed } from './options.js';
+import { runLoops } from './loops/loop.js';
+import { runBench } from './options.js';
 import { OURS } from './policies.js';
 import { describeGate, describeOurs, describeSchedule } from './report.js';
 
-const MISUSED = 2;
-const OPEN_LOGS = '../shared/data/training-logs';
 /**
  * The logs in this folder that are long enough. Means are comparable only if all of them are
  * present.
@@ -59,9 +54,10 @@ const judgeSetup = (
   ];
 };
 
-const judgeFolder = (folder: string, isOpen: boolean, seed: number): readonly Check[] => {
-  const { index, exercises } = readExercises();
-  const { logs, unreadable } = readLogFolder(folder, index);
+const judgeRealLogs = (seed: number): readonly Check[] => {
+  const found = readRealLogs();
+  if (found === null) return [];
+  const { logs, unreadable, exercises, isOpen } = found;
   for (const file of unreadable)
     console.log(`Skipped ${file}: it is not a training log in a known format.\n`);
   const checks = SETUP_NAMES.flatMap((setup) => judgeSetup(logs, exercises, setup, isOpen, seed));
@@ -74,17 +70,8 @@ const judgeFolder = (folder: string, isOpen: boolean, seed: number): readonly Ch
   return [...checks, checkCounts(stated)];
 };
 
-const judgeRealLogs = (seed: number): readonly Check[] => {
-  const chosen = process.env['TRAINING_LOGS'];
-  const folder = chosen ?? fileURLToPath(new URL(`../../../${OPEN_LOGS}`, import.meta.url));
-  if (existsSync(folder)) return judgeFolder(folder, chosen === undefined, seed);
-  if (chosen !== undefined) throw new Error('The folder named by TRAINING_LOGS does not exist.');
-  console.log(`Real logs: skipped, because ${OPEN_LOGS} is not on this machine.\n`);
-  return [];
-};
-
 const judgeLoops = (seed: number): readonly Check[] => {
-  const results = runLoops(recommend, seed);
+  const results = runLoops(recommend);
   const drift = runDrift(recommend, seed);
   console.log(`${describeLoops(results)}\n\n${describeDrift(drift)}\n`);
   return [...checkLoops(results), ...checkDrift(drift)];
@@ -108,9 +95,4 @@ const run = (seed: number): number => {
   return exitCodeOf(checks);
 };
 
-const seed = parseSeed(process.argv.slice(2));
-if (seed === null)
-  console.error(
-    'Usage: [TRAINING_LOGS=folder] npm run bench:recommendation -- [--seed N], N a whole number',
-  );
-process.exitCode = seed === null ? MISUSED : run(seed);
+runBench('recommendation', run);

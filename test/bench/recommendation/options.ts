@@ -11,3 +11,21 @@ export const parseSeed = (args: readonly string[]): number | null => {
     return null;
   }
 };
+
+const MISUSED = 2;
+
+/** Runs a benchmark on real logs with the seed of the command line. `run` returns the exit code. */
+export const runBench = (name: string, run: (seed: number) => number): void => {
+  const seed = parseSeed(process.argv.slice(2));
+  if (seed === null)
+    console.error(
+      `Usage: [TRAINING_LOGS=folder] npm run bench:${name} -- [--seed N], N a whole number`,
+    );
+  process.exitCode = seed === null ? MISUSED : run(seed);
+};
+
+/** Prints what the gate misses, and returns the exit code. */
+export const reportMisses = (misses: readonly string[]): number => {
+  for (const miss of misses) console.error(`MISSED: ${miss}.`);
+  return misses.length === 0 ? 0 : 1;
+};

@@ -12,11 +12,9 @@ const hash = (text: string): number => {
   return value >>> 0;
 };
 
-/**
- * mulberry32, seeded by a text. Every stream has its own key, so streams do not affect each other.
- */
-export const createRandom = (key: string): Random => {
-  let state = hash(key);
+/** mulberry32. */
+export const randomFrom = (seed: number): Random => {
+  let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -24,6 +22,9 @@ export const createRandom = (key: string): Random => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / UINT32;
   };
 };
+
+/** Seeded by a text. Every stream has its own key, so streams do not affect each other. */
+export const createRandom = (key: string): Random => randomFrom(hash(key));
 
 export const uniform = (random: Random, min: number, max: number): number =>
   min + (max - min) * random();

@@ -1,19 +1,16 @@
 import {
   analysisWindow,
-  DEFAULT_RECOVERY_MODEL,
   replayRecords,
-  sessionLoads,
   type MuscleGroupLoad,
   type PerformedExercise,
   type WorkoutCompletion,
 } from 'freshlegs';
+import { storedLoads } from '../stored-loads.js';
 import { GROUPS, type BenchWorkout } from './catalogue.js';
-import { REPS, SCORE_NOISE, TOP, UTILITY_SETS } from './constants.js';
+import { REPS } from './constants.js';
 import type { Lifter, Slot } from './lifters.js';
-import { withNoise } from './models.js';
 import type { Ranking, ServicePolicy, ServiceView } from './policies.js';
-import { createRandom } from './random.js';
-import { effectiveShare, performanceAt, train, type TrueState } from './truth.js';
+import { effectiveShare, performanceAt, train, utility, type TrueState } from './truth.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,9 +24,7 @@ export interface SimulatedLog {
 /** What one session did for one group. */
 export interface GroupWork {
   readonly muscleGroup: string;
-  readonly primary: boolean;
   readonly sets: number;
-  readonly performance: number;
   readonly effectiveSets: number;
 }
 
@@ -37,8 +32,6 @@ export interface Session {
   readonly at: Date;
   readonly week: number;
   readonly workoutId: number;
-  readonly recommended: boolean;
-  readonly late: boolean;
   readonly work: readonly GroupWork[];
 }
 
@@ -46,10 +39,6 @@ export interface Session {
 export interface Question {
   readonly at: Date;
   readonly ranking: Ranking;
-  readonly oracleChoiceOffered: boolean;
-  /** Whether the first choice stays the same if the scores are noisy; null if not tested. */
-  readonly stable: boolean | null;
-  readonly milliseconds: number;
 }
 
 export interface Course {
@@ -72,8 +61,6 @@ interface Progress {
   weekSets: Map<string, number>;
 }
 
-const utility = (sets: number): number => Math.log1p(sets / UTILITY_SETS);
-
 /** True performance per group, computed once per session for all workouts. */
 type Performances = ReadonlyMap<string, number>;
 
@@ -81,10 +68,10 @@ const performancesAt = ({ lifter, state }: Progress, at: Date): Performances =>
   new Map(GROUPS.map((group) => [group, performanceAt(lifter.body, state, group, at)]));
 
 const workOf = (performances: Performances, workout: BenchWorkout): readonly GroupWork[] =>
-  workout.candidate.muscleGroups.map(({ muscleGroup, primary, sets }) => {
+  workout.candidate.muscleGroups.map(({ muscleGroup, sets }) => {
     const performance = performances.get(muscleGroup) ?? 100;
     const effectiveSets = sets * effectiveShare(performance);
-    return { muscleGroup, primary, sets, performance, effectiveSets };
+    return { muscleGroup, sets, effectiveSets };
   });
 
 /** What a workout would really add to this week. */
@@ -110,7 +97,7 @@ const oracleRanking = ({ lifter, weekSets }: Progress, performances: Performance
   lifter.workouts
     .map((workout) => ({ id: workout.id, gain: trueGain(performances, weekSets, workout) }))
     .sort((a, b) => b.gain - a.gain || a.id - b.id)
-    .slice(0, TOP)
+    .slice(0, 1)
     .map(({ id }) => id);
 
 /** What the service sees: only what has been logged by then. */
@@ -131,42 +118,17 @@ export const viewOf = (
   };
 };
 
-const askPolicy = (
-  progress: Progress,
-  slot: Slot,
-  policy: ServicePolicy,
-): { readonly ranking: Ranking; readonly stable: boolean; readonly milliseconds: number } => {
-  const view = viewOf(progress.lifter.workouts, progress.logs, slot.at);
-  const model = policy.model ?? DEFAULT_RECOVERY_MODEL;
-  const random = createRandom(slot.key);
-  const start = performance.now();
-  const ranking = policy.rank(view, model, random);
-  const milliseconds = performance.now() - start;
-  if (policy.model === null) return { ranking, stable: true, milliseconds };
-  const noisy = withNoise(model, SCORE_NOISE, (group) => createRandom(`${slot.key}/${group}`)());
-  return { ranking, stable: policy.rank(view, noisy, random)[0] === ranking[0], milliseconds };
-};
-
 const ask = (
   progress: Progress,
   slot: Slot,
   performances: Performances,
   chooser: Chooser,
 ): number | null => {
-  const oracle = oracleRanking(progress, performances);
-  const answer =
+  const ranking =
     chooser.kind === 'oracle'
-      ? { ranking: oracle, stable: null, milliseconds: 0 }
-      : askPolicy(progress, slot, chooser.policy);
-  const { ranking, stable, milliseconds } = answer;
-  const best = oracle[0];
-  progress.questions.push({
-    at: slot.at,
-    ranking,
-    oracleChoiceOffered: best !== undefined && ranking.includes(best),
-    stable,
-    milliseconds,
-  });
+      ? oracleRanking(progress, performances)
+      : chooser.policy.rank(viewOf(progress.lifter.workouts, progress.logs, slot.at));
+  progress.questions.push({ at: slot.at, ranking });
   return ranking[0] ?? null;
 };
 
@@ -191,12 +153,7 @@ const logOf = (lifter: Lifter, slot: Slot, workout: BenchWorkout, id: number): S
   return {
     visibleAt: loggedAt(slot),
     completion: { key: workout.candidate.key, at: slot.at },
-    loads: sessionLoads(performedBy(lifter, slot, workout), catalogue).map((load) => ({
-      ...load,
-      workoutLogId: id,
-      performedAt: slot.at,
-      counted: true,
-    })),
+    loads: storedLoads(performedBy(lifter, slot, workout), catalogue, id, slot.at),
   };
 };
 
@@ -212,8 +169,6 @@ const doWorkout = (
     at: slot.at,
     week: slot.week,
     workoutId: workout.id,
-    recommended: slot.ownChoice === null,
-    late: slot.logDelayHours > 0,
     work,
   });
   for (const { muscleGroup, effectiveSets } of work) {

@@ -12,6 +12,7 @@ import {
   SLOW_HOURS,
   SLOW_SPREAD_GROUP,
   SLOW_SPREAD_PERSON,
+  UTILITY_SETS,
 } from './constants.js';
 import { lognormal, type Random } from './random.js';
 
@@ -114,3 +115,6 @@ export const train = (
 /** How much a set counts at this performance, from 0 to 1. */
 export const effectiveShare = (performance: number): number =>
   Math.min(1, Math.max(0, (performance - EFFECTIVE_FROM) / EFFECTIVE_RANGE));
+
+/** The benefit of a group's sets in a week. */
+export const utility = (sets: number): number => Math.log1p(sets / UTILITY_SETS);

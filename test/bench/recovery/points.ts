@@ -1,4 +1,5 @@
 import { normalizeMuscleGroup, type Exercise, type PerformedSet } from 'freshlegs';
+import { exerciseOf } from '../exercises.js';
 import type { Row } from './rows.js';
 
 /**
@@ -84,17 +85,11 @@ const setsOf = (row: Row, count: number): readonly PerformedSet[] => {
   return Array.from({ length: count }, () => ({ reps, rir }));
 };
 
-const exerciseOf = (row: Row, muscleGroup: string): Exercise => {
+const toExercise = (row: Row, muscleGroup: string): Exercise => {
   const secondary = /indirect|synergist/.test(row.exercise);
-  return {
-    id: 1,
-    name: row.exercise,
-    primaryMuscles: secondary ? [] : [muscleGroup],
-    secondaryMuscles: secondary ? [muscleGroup] : [],
-    equipment: null,
-    mechanic: null,
-    force: null,
-  };
+  return secondary
+    ? exerciseOf(1, row.exercise, [], [muscleGroup])
+    : exerciseOf(1, row.exercise, [muscleGroup], []);
 };
 
 const skip = (skipped: SkipReason): Reading => ({ point: null, skipped });
@@ -121,7 +116,7 @@ export const readPoint = (row: Row): Reading => {
       study: row.study,
       kind: /eccentric|con\+ecc|drop jump/i.test(row.exercise) ? 'damaging' : 'conventional',
       muscleGroup,
-      exercise: exerciseOf(row, muscleGroup),
+      exercise: toExercise(row, muscleGroup),
       sets: setsOf(row, count),
       hours,
       performance,

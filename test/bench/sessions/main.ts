@@ -1,7 +1,5 @@
-import { readExercises } from '../recommendation/logs/exercises.js';
-import { readLogFolder } from '../recommendation/logs/folder.js';
-import { parseSeed } from '../recommendation/options.js';
-import { logFolder } from '../progression/persons.js';
+import { readRealLogs } from '../recommendation/logs/folder.js';
+import { reportMisses, runBench } from '../recommendation/options.js';
 import { describeTimes, shareWithin, timesOf, type TimedPerson } from './minutes.js';
 import { OURS_ADAPTED, OURS_NEW, PLANTED, POLICIES, TEMPLATE } from './policies.js';
 import { findInPrograms, findMissing, perturb } from './probes.js';
@@ -15,12 +13,8 @@ import {
   resultOf,
   type Result,
 } from './report.js';
-import { describeSessions } from './read.js';
 import { toLifter } from './states.js';
 
-const MISUSED = 2;
-/** Prints sessions to read instead of figures. */
-const READ = '--read';
 /** A new session must keep this share of the rules on average. */
 const RULES_MIN = 0.9;
 /**
@@ -55,23 +49,13 @@ const missesOfTimes = (people: readonly TimedPerson[]): readonly string[] =>
     ? []
     : ['too few minutes are within 20 % of the clock'];
 
-const run = (seed: number, isRead: boolean): number => {
-  const folder = logFolder();
-  if (folder === null) {
-    console.log(
-      'Skipped: the training logs are not on this machine; set TRAINING_LOGS to their folder.',
-    );
-    return 0;
-  }
-  const { index, exercises } = readExercises();
-  const { logs } = readLogFolder(folder, index);
+const run = (seed: number): number => {
+  const found = readRealLogs();
+  if (found === null) return 0;
+  const { logs, exercises } = found;
   const lifters = logs
     .map((log) => toLifter(log, exercises))
     .filter(({ states }) => states.length > 0);
-  if (isRead) {
-    console.log(describeSessions(lifters, [...exercises.values()]));
-    return 0;
-  }
   const people = logs.map((log) => timesOf(log, exercises)).filter(({ timed }) => timed.length > 0);
   const states = lifters.flatMap((lifter) => lifter.states);
   const results = POLICIES.map((policy) => resultOf(policy, lifters));
@@ -86,14 +70,7 @@ const run = (seed: number, isRead: boolean): number => {
   console.log(`${describePerturbed(perturb(states))}\n`);
   console.log('Minutes of real sessions, divided by the clock (medians), and within 20 % of it:');
   console.log(describeTimes(people));
-  const misses = [...missesOf(results, planted), ...missesOfTimes(people)];
-  for (const miss of misses) console.error(`MISSED: ${miss}.`);
-  return misses.length === 0 ? 0 : 1;
+  return reportMisses([...missesOf(results, planted), ...missesOfTimes(people)]);
 };
 
-const args = process.argv.slice(2);
-const isRead = args[0] === READ;
-const seed = parseSeed(args.slice(isRead ? 1 : 0));
-if (seed === null)
-  console.error('Usage: [TRAINING_LOGS=folder] npm run bench:sessions -- [--read] [--seed N]');
-process.exitCode = seed === null ? MISUSED : run(seed, isRead);
+runBench('sessions', run);

@@ -7,6 +7,7 @@ import { rankAdditions } from '../../../src/domain/session/select.js';
 import { draftOf } from '../../../src/domain/session/worth.js';
 import { wishesOf } from '../../../src/domain/session/wishes.js';
 import { createRandom, pickIndex, shuffle } from '../recommendation/random.js';
+import { meanOf, shareOf } from '../statistics.js';
 import { composed } from './policies.js';
 import type { State } from './states.js';
 
@@ -90,12 +91,13 @@ export interface Found {
 const foundIn = (masked: readonly Masked[]): readonly Found[] =>
   RANKERS.map(({ name, rank }) => ({
     name,
-    share:
-      masked.filter((one) =>
+    share: shareOf(
+      masked.map((one) =>
         rank(one)
           .slice(0, FIRST)
           .some(({ id }) => id === one.missing.id),
-      ).length / masked.length,
+      ),
+    ),
   }));
 
 /**
@@ -144,9 +146,6 @@ export interface Perturbed {
   readonly kept: number;
 }
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
 interface Perturbation {
   readonly name: string;
   readonly apply: (state: State) => Parameters<typeof composed>[2];
@@ -193,12 +192,12 @@ export const perturb = (states: readonly State[]): readonly Perturbed[] =>
       return {
         isFeasible: session.exercises.length > 0 && holds(state, session),
         edits: session.changes.length,
-        kept: meanOf(state.base.map(({ exercise }) => (stays.has(exercise.id) ? 1 : 0))),
+        kept: shareOf(state.base.map(({ exercise }) => stays.has(exercise.id))),
       };
     });
     return {
       name,
-      feasible: meanOf(results.map(({ isFeasible }) => (isFeasible ? 1 : 0))),
+      feasible: shareOf(results.map(({ isFeasible }) => isFeasible)),
       edits: meanOf(results.map(({ edits }) => edits)),
       kept: meanOf(results.map(({ kept }) => kept)),
     };

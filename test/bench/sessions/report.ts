@@ -1,4 +1,5 @@
-import { drawResamples, estimate, type Estimate } from '../recommendation/bootstrap.js';
+import { drawResamples, estimate, withInterval } from '../recommendation/bootstrap.js';
+import { meanOf, percent, shareOf } from '../statistics.js';
 import { formatTable } from '../table.js';
 import { judge, type Verdict } from './judge.js';
 import type { Policy } from './policies.js';
@@ -15,14 +16,6 @@ export const resultOf = (policy: Policy, lifters: readonly Lifter[]): Result => 
   verdicts: lifters.map(({ states }) => states.map((state) => judge(policy.plan(state), state))),
 });
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const shareOf = (values: readonly boolean[]): number =>
-  meanOf(values.map((value) => (value ? 1 : 0)));
-
-const percent = (value: number): string => (100 * value).toFixed(1);
-
 type Hard = keyof Verdict['hard'];
 const HARD: readonly Hard[] = ['equipment', 'time', 'rest', 'filled'];
 
@@ -37,9 +30,6 @@ const byPerson = ({ verdicts }: Result, measure: (verdict: Verdict) => number): 
   verdicts.map((own) => meanOf(own.map(measure)));
 
 export const meanRubric = (result: Result): number => meanOf(byPerson(result, rubricOf));
-
-const cell = ({ mean, low, high }: Estimate, format: (value: number) => string): string =>
-  `${format(mean)} [${format(low)}, ${format(high)}]`;
 
 const MEASURES: readonly {
   readonly name: string;
@@ -60,7 +50,9 @@ export const describeResults = (results: readonly Result[], seed: number): strin
     ...results.map((result) => [
       result.name,
       ...HARD.map((constraint) => percent(hardOf(result, constraint))),
-      ...MEASURES.map(({ of, format }) => cell(estimate(byPerson(result, of), resamples), format)),
+      ...MEASURES.map(({ of, format }) =>
+        withInterval(estimate(byPerson(result, of), resamples), format),
+      ),
     ]),
   ]);
 };

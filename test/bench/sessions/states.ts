@@ -3,7 +3,6 @@ import {
   estimateMinutes,
   recommend,
   replayRecords,
-  sessionLoads,
   toCandidate,
   type Exercise,
   type HistoryLog,
@@ -12,6 +11,7 @@ import {
   type PlannedExercise,
   type Workout,
 } from 'freshlegs';
+import { storedLoads } from '../stored-loads.js';
 import { isWorkingSet, type TrainingLog } from '../recommendation/logs/folder.js';
 import { assignTypes } from '../recommendation/logs/session-types.js';
 
@@ -92,12 +92,7 @@ const prepare = (
     exercises: done,
     type: types[at] ?? '',
     plan: planOf(done, exercises),
-    loads: sessionLoads(done, catalogue).map((load) => ({
-      ...load,
-      workoutLogId: at + 1,
-      performedAt: endedAt,
-      counted: true,
-    })),
+    loads: storedLoads(done, catalogue, at + 1, endedAt),
   }));
 };
 

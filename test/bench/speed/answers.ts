@@ -139,12 +139,6 @@ export const requirePlanned = (changes: Changes) => {
   return { ...createLog, ...createSwap, source: createLog.source };
 };
 
-/** Throws if a log is completed. A run reverts only swaps of planned logs. */
-export const requireUncompleted = (logs: readonly LogWithSwaps[]): 'none' => {
-  if (logs.some(({ log }) => log.completedAt !== null)) throw new Error('Expected a planned swap.');
-  return 'none';
-};
-
 /** The state for the decision on a new log, without recovery. */
 export const newLogState = (
   { programDayId }: Task['target'],

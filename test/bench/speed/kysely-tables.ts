@@ -107,7 +107,7 @@ export const LOAD = [
   'load.counted as counted',
 ] as const;
 
-export const ENTRY = [
+const ENTRY = [
   'entry.id as entryId',
   'entry.sets as sets',
   'entry.reps_min as repsMin',
@@ -186,4 +186,11 @@ export const RECORD = [
   'last_workout_date as lastWorkoutDate',
   'intensity',
   'exercises_count as exercisesCount',
+] as const;
+
+export const CORRECTION = [
+  'muscle_group as muscleGroup',
+  'at_most as maxScore',
+  'until',
+  'note',
 ] as const;

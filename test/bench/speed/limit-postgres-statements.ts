@@ -105,27 +105,12 @@ insert into training_state (user_id, revision)
     where id = ${dayId} and training_state.revision >= 0 for key share) taken) as days`
   }`;
 
-export const MOST_RECOVERED = answer(SHOWN);
-export const MUSCLE_GROUPS = answer(`${SHOWN}, 'loads', ${REPLAY('')}`);
-
 const COMPLETED = `workout_log log left join custom_workout workout
       on workout.user_id = $1 and workout.id = log.custom_workout_id`;
 /** Whether a log is its own workout. */
 const IS_OWN_WORKOUT = `case when workout.id is null then log.program_day_id is null
       else workout.for_log_id is not null and workout.for_log_id = log.id
         and workout.source_program_day_id is null and workout.source_custom_workout_id is null end`;
-
-export const AVAILABLE = answer(
-  `${SHOWN}, ${WORKOUTS_JSON}, 'ownWorkouts', ${tuples(
-    `log.id, workout.id, ${utc('log.completed_at')}`,
-    `${COMPLETED} where log.user_id = $1 and log.completed_at > $3 and log.completed_at <= $4
-      and ${IS_OWN_WORKOUT}`,
-  )}`,
-  WORKOUTS(
-    'and for_log_id is null order by id limit $2',
-    'order by day.id limit $2 - (select count(*) from customs)',
-  ),
-);
 
 const SOURCE = `swapped_from_id, program_day_id, custom_workout_id, source_program_day_id,
     source_custom_workout_id`;
@@ -204,22 +189,6 @@ export const SWAP_STATE = answer(
   ${DAY_ENTRIES}`,
 );
 
-const BOTH_LOGS = '(select array[original_log_id, swapped_log_id] from swap_row)';
-export const REVERT_STATE = answer(
-  `'swap', (select json_build_array(id, original_log_id, swapped_log_id, swap_date,
-    ${utc('reverted_at')}, ${utc('created_at')}, ${utc('updated_at')}) from swap_row),
-  'facts', array(select tuple from facts),
-  'ownLoads', ${OWN_LOADS(`any (${BOTH_LOGS}::bigint[])`)}`,
-  `swap_row as materialized (select * from workout_swap where user_id = $1 and id = $2),
-  facts as (${LOCKED_FACTS(`log.id = any (${BOTH_LOGS}::bigint[])`)})`,
-);
-
-const VISIBLE = `exists (select from ${DAYS_FROM} and day.id = $2)`;
-export const CREATE_STATE = `select (${VISIBLE})::text as answer`;
-export const CREATE_COMPLETED_STATE = answer(
-  `'visible', ${VISIBLE}, ${SHOWN}, ${EXERCISES('$3::bigint[]')}, 'loads', ${REPLAY('')}`,
-);
-
 /** Stores the performed exercises and their effect on recovery. `logId` is an SQL expression. */
 const STORE_WORK = (logId: string, first: number): string => {
   const [at, loads, parts, sets, records] = [0, 1, 2, 3, 4].map((more) => `$${first + more}`);
@@ -259,23 +228,10 @@ export const DELETE_LOADS = `delete from muscle_group_load
 export const DELETE_EXERCISES = `delete from workout_log_exercise
   where user_id = $1 and workout_log_id = $2`;
 
-const LOG =
-  'workout_log (user_id, program_day_id, scheduled_date, source_type, created_at, updated_at';
-
-export const CREATE = `insert into ${LOG})
-  values ($1, $3, $4, 'program', $2, $2) returning id::text as answer`;
-
-export const CREATE_COMPLETED = `with new_log as (insert into ${LOG}, completed_at)
-    values ($1, $3, null, 'program', $2, $2, $4) returning id),
-  ${STORE_WORK('(select id from new_log)', 4)}
-  select id::text as answer from new_log`;
-
-export const SWAP = `with new_log as (insert into ${LOG}, swapped_from_id)
+export const SWAP = `with new_log as (insert into workout_log (user_id, program_day_id,
+      scheduled_date, source_type, created_at, updated_at, swapped_from_id)
     values ($1, $4, $5, $6, $2, $2, $3) returning id)
   insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date,
     created_at, updated_at)
   select $1, $3, id, $7, $2, $2 from new_log
   returning json_build_array(swapped_log_id, id)::text as answer`;
-
-export const REVERT = `update workout_swap set reverted_at = $2, updated_at = $2
-  where user_id = $1 and id = $3`;

@@ -1,33 +1,21 @@
 import type pg from 'pg';
 import { hasChanges, type Changes } from '../../../src/domain/changes.js';
 import { CANDIDATES_MAX } from '../../../src/domain/limits.js';
-import { planCompletedLog, planPlannedLog } from '../../../src/domain/log/create.js';
 import { planCompletion } from '../../../src/domain/log/change.js';
-import { reportRecovery } from '../../../src/domain/recovery/report.js';
-import { planRevert } from '../../../src/domain/swap/revert.js';
 import { planSwap } from '../../../src/domain/swap/swap.js';
 import type { Workout } from '../../../src/domain/records.js';
 import {
-  answerAvailable,
-  answerCreate,
-  answerMostRecovered,
   answerSwap,
   CONTEXT,
-  completedInput,
   LOADS_SINCE,
   LOGS_SINCE,
-  newLogState,
-  PAGE,
-  plannedInput,
   requirePlanned,
-  requireUncompleted,
   setRows,
   TODAY,
 } from './answers.js';
-import { openHandle, type Handle } from './limit-postgres-handle.js';
+import { openHandle } from './limit-postgres-handle.js';
 import * as sql from './limit-postgres-statements.js';
 import {
-  requireNoOwnWorkouts,
   toCompletionRow,
   toCustom,
   toDay,
@@ -37,7 +25,6 @@ import {
   toReplacedRow,
   toScheduledRow,
   toShown,
-  toSwap,
   toWindow,
   type CompletionTuple,
   type CorrectionTuple,
@@ -48,11 +35,9 @@ import {
   type FactsTuple,
   type LoadTuple,
   type MuscleTuple,
-  type OwnWorkoutTuple,
   type RecordTuple,
   type ReplacedTuple,
   type ScheduledTuple,
-  type SwapTuple,
   type WindowTuple,
 } from './limit-rows.js';
 import {
@@ -62,7 +47,7 @@ import {
   toScheduled,
   type CandidateIds,
 } from './recommendation.js';
-import type { Side } from './sides.js';
+import type { Limit } from './sides.js';
 import { NOW, type Task } from './world.js';
 
 interface ShownJson {
@@ -94,10 +79,6 @@ interface SmartJson extends ShownJson, WorkoutsJson, CandidateIds {
   readonly scheduled: readonly ScheduledTuple[];
 }
 
-interface AvailableJson extends ShownJson, WorkoutsJson {
-  readonly ownWorkouts: readonly OwnWorkoutTuple[];
-}
-
 interface CompleteJson extends ShownJson, ExercisesJson {
   readonly facts: FactsTuple | null;
   readonly loads: readonly LoadTuple[];
@@ -108,17 +89,6 @@ interface CompleteJson extends ShownJson, ExercisesJson {
 interface SwapJson extends ShownJson, DaysJson {
   readonly facts: FactsTuple | null;
   readonly ownLoads: readonly LoadTuple[];
-}
-
-interface RevertJson {
-  readonly swap: SwapTuple | null;
-  readonly facts: readonly FactsTuple[];
-  readonly ownLoads: readonly LoadTuple[];
-}
-
-interface CreateJson extends ShownJson, ExercisesJson {
-  readonly visible: boolean;
-  readonly loads: readonly LoadTuple[];
 }
 
 const shownIn = ({ records, corrections }: ShownJson) => toShown(records, corrections);
@@ -180,15 +150,14 @@ const workValues = (done: Done, { loads = [], records = [] }: Changes) => {
 
 const now = NOW.toISOString();
 
-const limitReads = ({ read }: Handle) =>
-  ({
-    muscleGroups: async ({ userId }) => {
-      const found = await read<ShownJson & { loads: LoadTuple[] }>(sql.MUSCLE_GROUPS, userId);
-      const state = { ...shownIn(found), loads: toLoads(found.loads) };
-      return { asOf: NOW, ...reportRecovery(state, NOW) };
-    },
-    mostRecovered: async ({ userId }) =>
-      answerMostRecovered(shownIn(await read<ShownJson>(sql.MOST_RECOVERED, userId))),
+/**
+ * The fastest hand-written code for these tables and use cases. It takes the same locks as the
+ * library and decides with the same pure functions, but it validates and maps nothing. Like the
+ * library, it stores no functions in the schema.
+ */
+export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Limit => {
+  const { read, write } = openHandle(pool, prepare);
+  return {
     smartWorkout: async ({ userId }) => {
       const since = [LOADS_SINCE, LOGS_SINCE].map((instant) => instant.toISOString());
       const values = [CANDIDATES_MAX, ...since, now, TODAY];
@@ -205,16 +174,7 @@ const limitReads = ({ read }: Handle) =>
         scheduled: toScheduled(found.scheduled.map(toScheduledRow), workouts),
       });
     },
-    available: async ({ userId }) => {
-      const values = [PAGE + 1, LOGS_SINCE.toISOString(), now];
-      const found = await read<AvailableJson>(sql.AVAILABLE, userId, ...values);
-      requireNoOwnWorkouts(found.ownWorkouts);
-      return answerAvailable(workoutsIn(found), shownIn(found));
-    },
-  }) satisfies Partial<Side>;
 
-const limitSwaps = ({ write }: Handle) =>
-  ({
     swap: ({ userId, swapLogId: logId, target }) =>
       write(userId, target.programDayId, async (ask, revision) => {
         const found = await ask<SwapJson>(sql.SWAP_STATE, userId, logId, target.programDayId);
@@ -233,26 +193,6 @@ const limitSwaps = ({ write }: Handle) =>
         return { answer: answerSwap(response, newLogId, swapId), stored: true };
       }),
 
-    revert: ({ userId, swapId }) =>
-      write(userId, null, async (ask) => {
-        const found = await ask<RevertJson>(sql.REVERT_STATE, userId, swapId);
-        if (found.swap === null) throw new Error('The swap does not exist.');
-        const logs = found.facts.map((tuple) => toFacts(userId, tuple));
-        const completion = requireUncompleted(logs);
-        const state = {
-          swap: { row: toSwap(userId, found.swap), completion },
-          ...{ logs, recovery: null },
-          ownLoads: toLoads(found.ownLoads),
-        };
-        const { changes, response } = planRevert(state, swapId, CONTEXT);
-        if (changes.counted !== undefined) throw new Error('not a planned swap');
-        await ask(sql.REVERT, userId, now, swapId);
-        return { answer: response, stored: true };
-      }),
-  }) satisfies Partial<Side>;
-
-const limitLogs = ({ write }: Handle) =>
-  ({
     complete: ({ userId, completeLogId: logId, exercises: done }) =>
       write(userId, null, async (ask) => {
         const ids = done.map(({ exerciseId }) => exerciseId);
@@ -271,42 +211,5 @@ const limitLogs = ({ write }: Handle) =>
         await ask(sql.COMPLETE, userId, now, logId, ...workValues(done, changes));
         return { answer: response, stored: true };
       }),
-
-    create: ({ userId, target }) =>
-      write(userId, target.programDayId, async (ask) => {
-        const { programDayId } = target;
-        const visible = await ask<boolean>(sql.CREATE_STATE, userId, programDayId);
-        const input = plannedInput(userId, target);
-        const { response } = planPlannedLog(newLogState(target, visible, []), input, NOW);
-        const values = [userId, now, programDayId, input.scheduledFor] as const;
-        const logId = await ask<number>(sql.CREATE, ...values);
-        return { answer: answerCreate(response, logId), stored: true };
-      }),
-
-    createCompleted: ({ userId, target, exercises: done }) =>
-      write(userId, target.programDayId, async (ask) => {
-        const { programDayId } = target;
-        const ids = done.map(({ exerciseId }) => exerciseId);
-        const text = sql.CREATE_COMPLETED_STATE;
-        const found = await ask<CreateJson>(text, userId, programDayId, ids);
-        const state = {
-          ...newLogState(target, found.visible, exercisesIn(found)),
-          recovery: { ...shownIn(found), loads: toLoads(found.loads) },
-        };
-        const input = completedInput(userId, target, done);
-        const { changes, response } = planCompletedLog(state, input, CONTEXT);
-        const values = [userId, now, programDayId, ...workValues(done, changes)] as const;
-        const logId = await ask<number>(sql.CREATE_COMPLETED, ...values);
-        return { answer: answerCreate(response, logId), stored: true };
-      }),
-  }) satisfies Partial<Side>;
-
-/**
- * The fastest hand-written code for these tables and use cases. It takes the same locks as the
- * library and decides with the same pure functions, but it validates and maps nothing. Like the
- * library, it stores no functions in the schema.
- */
-export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
-  const handle = openHandle(pool, prepare);
-  return { ...limitReads(handle), ...limitSwaps(handle), ...limitLogs(handle) };
+  };
 };

@@ -250,30 +250,6 @@ export const toFacts = (userId: number, tuple: FactsTuple): LogWithSwaps => {
   };
 };
 
-export type SwapTuple = readonly [
-  id: number,
-  originalLogId: number,
-  swappedLogId: number,
-  swapDate: string,
-  revertedAt: Instant | null,
-  createdAt: Instant,
-  updatedAt: Instant,
-];
-
-export const toSwap = (
-  userId: number,
-  [id, originalLogId, swappedLogId, swapDate, revertedAt, createdAt, updatedAt]: SwapTuple,
-) => ({
-  id,
-  userId,
-  originalLogId,
-  swappedLogId,
-  swapDate,
-  revertedAt: toDateOrNull(revertedAt),
-  createdAt: toDate(createdAt),
-  updatedAt: toDate(updatedAt),
-});
-
 type SourceTuple = readonly [
   swappedFromId: number | null,
   programDayId: number | null,
@@ -301,23 +277,13 @@ export type CompletionTuple = readonly [
   ...source: SourceTuple,
   isOwnWorkout: number | boolean,
 ];
-/** A completed log that is its own workout. */
-export type OwnWorkoutTuple = readonly [
-  id: number,
-  customWorkoutId: number | null,
-  completedAt: Instant,
-];
 export type ReplacedTuple = readonly [id: number, ...source: SourceTuple];
-
-/** In a run, no log is its own workout, but each read has to look for such logs. */
-export const requireNoOwnWorkouts = (ownWorkouts: readonly unknown[]): void => {
-  if (ownWorkouts.length > 0) throw new Error('a log that is its own workout');
-};
 
 export const toCompletionRow = (tuple: CompletionTuple): CompletionRow => {
   const [completedAt, swappedFromId, programDayId, customWorkoutId, dayId, workoutId, isOwn] =
     tuple;
-  if (isOwn === 1 || isOwn === true) requireNoOwnWorkouts([tuple]);
+  // In a run, no log is its own workout, but each read has to look for such logs.
+  if (isOwn === 1 || isOwn === true) throw new Error('a log that is its own workout');
   return {
     completedAt: toDate(completedAt),
     ...toSource([swappedFromId, programDayId, customWorkoutId, dayId, workoutId]),

@@ -85,7 +85,6 @@ export const limitWorkouts = ({ row, rows }: Handle) => {
   const day = row<readonly [string]>(DAYS('and day.id = ?'));
   const familiar = row<readonly [string]>(DAYS(FAMILIAR));
   const days = row<readonly [string]>(DAYS(''));
-  const visible = row<readonly [number]>(`select day.id ${VISIBLE} and day.id = ?`);
   const customsFrom = (found: readonly CustomRow[]): readonly Workout[] => {
     if (found.length === 0) return [];
     const entries = found.map((custom) => JSON.parse(custom[4]) as EntryTuple[]);
@@ -103,7 +102,6 @@ export const limitWorkouts = ({ row, rows }: Handle) => {
       ...exercisesIn(textOf(JSON.stringify(ids))).values(),
     ],
     day: (userId: number, id: number) => daysFrom(day(userId, id, 1)),
-    isDayVisible: (userId: number, id: number) => visible(userId, id) !== undefined,
     familiarDays: (userId: number, done: readonly number[], limit: number) =>
       done.length === 0 ? [] : daysFrom(familiar(userId, JSON.stringify(done), limit)),
     days: (userId: number, limit: number) => daysFrom(days(userId, limit)),

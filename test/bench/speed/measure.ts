@@ -1,27 +1,28 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { OpenSide, UseCase } from './sides.js';
+import { LIMITED, USE_CASES, type OpenSide, type SomeOf, type UseCase } from './sides.js';
 import type { Task } from './world.js';
-import { median } from '../median.js';
+import { median } from '../statistics.js';
 
 const BLOCK = 20;
 
 /** A revert needs a swap, which is created here and not timed. */
-const prepare = async (
-  { run, asked }: Pick<OpenSide, 'run' | 'asked'>,
-  useCase: UseCase,
-  numbered: Task,
-) => {
-  const task = asked(numbered);
+const prepare = async (run: SomeOf, useCase: UseCase, task: Task) => {
   if (useCase !== 'revert') return { ...task, swapId: 0 };
   const given = { ...task, swapLogId: task.revertLogId, swapId: 0 };
   const { swap } = (await run.swap(given)) as { swap: { id: number } };
   return { ...given, swapId: swap.id };
 };
 
+const callOf = (run: SomeOf, useCase: UseCase) => {
+  const call = run[useCase];
+  if (call === undefined) throw new Error(`A side has no ${useCase}.`);
+  return call;
+};
+
 const runBlock = async (side: OpenSide, useCase: UseCase, tasks: readonly Task[]) => {
   const given = [];
-  for (const task of tasks) given.push(await prepare(side, useCase, task));
-  const run = side.run[useCase];
+  for (const task of tasks) given.push(await prepare(side.run, useCase, task));
+  const run = callOf(side.run, useCase);
   const answers: unknown[] = [];
   const times: number[] = [];
   for (const task of given) {
@@ -53,7 +54,7 @@ const runRound = async (
     for (const side of rotate(sides, at / BLOCK)) {
       const done = await runBlock(side, useCase, block);
       times.get(side.name)?.push(...done.times);
-      answers.set(side.name, done.answers.map(side.compared));
+      answers.set(side.name, done.answers);
     }
     for (const { name } of sides) {
       const expected = answers.get(sides[0]?.name ?? '');
@@ -96,25 +97,25 @@ const WRITES: ReadonlySet<UseCase> = new Set([
 // V8 optimizes functions after a few thousand calls, as it would in any server.
 const WARM_UP_READS = 5;
 
-interface Plan {
+export interface Plan {
   readonly timed: readonly Task[];
   readonly warmUp: readonly Task[];
   readonly rounds: number;
 }
 
 const countStatements = async (
-  { counted, asked }: OpenSide,
+  { counted }: OpenSide,
   useCase: UseCase,
   task: Task,
 ): Promise<number> => {
-  const given = await prepare({ run: counted.run, asked }, useCase, task);
+  const given = await prepare(counted.run, useCase, task);
   const before = counted.sent();
-  await counted.run[useCase](given);
+  await callOf(counted.run, useCase)(given);
   return counted.sent() - before;
 };
 
 /** Each round uses the next users. */
-export const measureUseCase = async (
+const measureUseCase = async (
   sides: readonly OpenSide[],
   useCase: UseCase,
   { timed, warmUp, rounds }: Plan,
@@ -142,9 +143,30 @@ export const measureUseCase = async (
 };
 
 /** Throws unless the tables of all sides are equal. */
-export const sameTables = async (sides: readonly OpenSide[]): Promise<void> => {
+const sameTables = async (sides: readonly OpenSide[]): Promise<void> => {
   const expected = await sides[0]?.dump();
   for (const { name, dump } of sides.slice(1)) {
     deepStrictEqual(await dump(), expected, `${name} has stored different rows`);
   }
+};
+
+/**
+ * Measures the use cases on all sides that have them, then compares the tables of these sides. The
+ * limit has only the first use cases, so its tables are compared before the others change theirs.
+ */
+export const measureAll = async (
+  sides: readonly OpenSide[],
+  wanted: readonly UseCase[],
+  plan: Plan,
+  report: (useCase: UseCase, measurement: Measurement) => void,
+): Promise<void> => {
+  const others = USE_CASES.slice(LIMITED.length);
+  for (const useCases of [LIMITED, others]) {
+    const able = sides.filter(({ run }) => useCases.every((useCase) => useCase in run));
+    for (const useCase of useCases) {
+      if (wanted.includes(useCase)) report(useCase, await measureUseCase(able, useCase, plan));
+    }
+    await sameTables(able);
+  }
+  for (const side of sides) await side.close();
 };

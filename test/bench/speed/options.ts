@@ -1,48 +1,32 @@
 import { parseArgs } from 'node:util';
 import { USE_CASES, type UseCase } from './sides.js';
 
-/** The default databases of a run. `sqlite in memory` is measured only on request. */
 const DATABASES = ['sqlite', 'sqlite analyzed', 'postgres', 'postgres unnamed'] as const;
-const ALL_DATABASES = [...DATABASES, 'sqlite in memory'] as const;
 
-export type DatabaseName = (typeof ALL_DATABASES)[number];
+export type DatabaseName = (typeof DATABASES)[number];
 
-export interface Options {
-  readonly json: boolean;
+interface Options {
   /** The folder of another commit's checkout. Its library is also measured. */
   readonly beside: string | undefined;
-  readonly wants: (useCase: UseCase) => boolean;
-  readonly wantsDatabase: (database: DatabaseName) => boolean;
+  readonly useCases: readonly UseCase[];
+  readonly databases: readonly DatabaseName[];
 }
 
-const requireKnown = (known: readonly string[], names: readonly string[], what: string): void => {
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  throw new Error(`Unknown ${what} ${unknown}; name one of: ${known.join(', ')}.`);
+/** The chosen ones, or all. Throws for an unknown name. */
+const chosen = <Name extends string>(all: readonly Name[], names: readonly string[]) => {
+  const unknown = names.find((name) => !all.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`Unknown ${unknown}; name one of: ${all.join(', ')}.`);
+  return names.length === 0 ? all : all.filter((name) => names.includes(name));
 };
 
-/**
- * `--only NAME` and `--database NAME` (both may be repeated), `--beside FOLDER` and `--json`.
- * Throws for an unknown name.
- */
+/** `--only NAME` and `--database NAME`, both of which may be repeated, and `--beside FOLDER`. */
 export const readOptions = (args: readonly string[]): Options => {
   const text = { type: 'string', multiple: true, default: [] as string[] } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      only: text,
-      database: text,
-      beside: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  requireKnown(USE_CASES, values.only, 'use case');
-  requireKnown(ALL_DATABASES, values.database, 'database');
-  const databases: readonly string[] = values.database.length === 0 ? DATABASES : values.database;
+  const options = { only: text, database: text, beside: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
   return {
-    json: values.json,
     beside: values.beside,
-    wants: (useCase) => values.only.length === 0 || values.only.includes(useCase),
-    wantsDatabase: (name) => databases.includes(name),
+    useCases: chosen(USE_CASES, values.only),
+    databases: chosen(DATABASES, values.database),
   };
 };

@@ -48,9 +48,11 @@ const musclesByExercise = (muscles: readonly MuscleRow[]) => {
   return named;
 };
 
+export type ExerciseRow = Omit<Exercise, 'primaryMuscles' | 'secondaryMuscles'>;
+
 /** The rows in `muscles` are ordered by position. */
 export const toExercises = (
-  rows: readonly Omit<Exercise, 'primaryMuscles' | 'secondaryMuscles'>[],
+  rows: readonly ExerciseRow[],
   muscles: readonly MuscleRow[],
 ): readonly Exercise[] => {
   const named = musclesByExercise(muscles);
@@ -112,12 +114,12 @@ export const exerciseIdsIn = (rows: readonly EntryRow[]): number[] => [
   ...new Set(rows.flatMap(({ exerciseId }) => exerciseId ?? [])),
 ];
 
-export const toShown = (
-  records: readonly (Omit<RecoveryRecord, 'lastWorkoutDate'> & {
-    readonly lastWorkoutDate: Instant | null;
-  })[],
-  corrections: readonly (Omit<RecoveryCorrection, 'until'> & { readonly until: Instant })[],
-) => ({
+export type RecordRow = Omit<RecoveryRecord, 'lastWorkoutDate'> & {
+  readonly lastWorkoutDate: Instant | null;
+};
+export type CorrectionRow = Omit<RecoveryCorrection, 'until'> & { readonly until: Instant };
+
+export const toShown = (records: readonly RecordRow[], corrections: readonly CorrectionRow[]) => ({
   model: null,
   records: records.map((record) => ({
     ...record,
@@ -127,12 +129,12 @@ export const toShown = (
   corrections: corrections.map((held) => ({ ...held, until: new Date(held.until) })),
 });
 
-export const toLoads = (
-  rows: readonly (Omit<MuscleGroupLoad, 'performedAt' | 'counted'> & {
-    readonly performedAt: Instant;
-    readonly counted: number | boolean;
-  })[],
-): readonly MuscleGroupLoad[] =>
+export type LoadRow = Omit<MuscleGroupLoad, 'performedAt' | 'counted'> & {
+  readonly performedAt: Instant;
+  readonly counted: number | boolean;
+};
+
+export const toLoads = (rows: readonly LoadRow[]): readonly MuscleGroupLoad[] =>
   rows.map((row) => ({
     ...row,
     performedAt: new Date(row.performedAt),

@@ -1,25 +1,20 @@
 import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { baseRows, createFill } from '../../support/fill.js';
-import type { WorkedHost } from '../../support/hosts/host.js';
-import { withIntegers, withUuids } from '../../support/hosts/typed.js';
 import { queryOnPool, tablesOf } from '../../support/query.js';
 import type { Library } from './beside.js';
-import { drizzleOnPostgres } from './drizzle-postgres.js';
-import { toUuidTask, toUuidWorld, withNumbers } from './ids.js';
+import { drizzleOnPostgres } from './drizzle.js';
 import { kyselyOnPostgres } from './kysely.js';
 import { limitOnPostgres } from './limit-postgres.js';
-import { before, ours, withNamesOfNow } from './ours.js';
-import type { OpenSide, Side } from './sides.js';
+import { ours } from './ours.js';
+import type { OpenSide, SomeOf } from './sides.js';
 import { NOW, type World } from './world.js';
 
 /** How to create and fill a side's tables, and how to open the side. */
 interface PostgresSide {
   /** Runs once for all sides with the same function. */
   readonly make: (pool: pg.Pool) => Promise<unknown>;
-  readonly open: (pool: pg.Pool, prepare: boolean) => Side;
-  readonly asked?: OpenSide['asked'];
-  readonly compared?: OpenSide['compared'];
+  readonly open: (pool: pg.Pool, prepare: boolean) => SomeOf;
 }
 
 type Sides = Readonly<Record<string, PostgresSide>>;
@@ -41,35 +36,12 @@ const sidesOf = (world: World, library: Library | undefined, { prepare }: Postgr
           before: {
             make: baseTables(world, library.postgres.migrate),
             open: (pool, prepare) =>
-              before(library, library.postgres.postgresRepository({ pool, prepare })),
-            compared: withNamesOfNow,
+              ours(library.postgres.postgresRepository({ pool, prepare }), library.createFreshlegs),
           },
         }),
     limit: { make, open: limitOnPostgres },
     drizzle: { make, open: drizzleOnPostgres },
     kysely: { make, open: kyselyOnPostgres },
-  };
-};
-
-/** The two hosts differ only in the types of their ids. */
-const idSidesOf = (world: World): Sides => {
-  const [uuids, integers] = [withUuids(), withIntegers()];
-  const openOn =
-    ({ mapping: host }: WorkedHost): PostgresSide['open'] =>
-    (pool, prepare) =>
-      ours(postgresRepository({ pool, prepare, host }));
-  return {
-    uuid: {
-      make: hostTables(toUuidWorld(world), uuids),
-      open: openOn(uuids),
-      asked: toUuidTask,
-      compared: withNumbers,
-    },
-    integer: {
-      make: hostTables(world, integers),
-      open: openOn(integers),
-      compared: withNumbers,
-    },
   };
 };
 
@@ -110,19 +82,6 @@ const baseTables =
     await (
       await createFill(queryOnPool(pool), 'public', toRows)
     )(fixture);
-  };
-
-/** New logs get ids after those of the world. */
-const hostTables =
-  ({ fixture, rows }: World, { sql, mapping }: WorkedHost): PostgresSide['make'] =>
-  async (pool) => {
-    await pool.query(sql);
-    await migrate(pool, { host: mapping });
-    const toRows: typeof baseRows = (all) => ({ ...baseRows(all), ...rows });
-    await (
-      await createFill(queryOnPool(pool), 'public', toRows)
-    )(fixture);
-    await pool.query("select setval('log_number', count(*)) from workout_log");
   };
 
 /** Creates a database, which is then copied for each side. */
@@ -177,8 +136,6 @@ const openSide = (
   return {
     name,
     run,
-    asked: side.asked ?? ((task) => task),
-    compared: side.compared ?? ((answer) => answer),
     counted: { run, sent },
     dump: () => dump(pool),
     close: () => pool.end(),
@@ -217,10 +174,3 @@ export const openPostgres = (
   state: PostgresState,
   library?: Library,
 ): Promise<readonly OpenSide[]> => openSides(url, sidesOf(world, library, state), state);
-
-/** The two sides differ only in their ids. */
-export const openPostgresIds = (
-  url: string,
-  world: World,
-  state: PostgresState,
-): Promise<readonly OpenSide[]> => openSides(url, idSidesOf(world), state);

@@ -17,9 +17,9 @@ const versionOf = (name: string): string => {
 };
 
 /** The versions of everything that the run depends on. */
-export const printVersions = (say: (line: string) => void): void => {
+export const printVersions = (): void => {
   const versions = PACKAGES.map((name) => `${name} ${versionOf(name)}`);
-  say([`node ${process.versions.node}`, ...versions, `${cpus().length} cores`].join(', '));
+  console.log([`node ${process.versions.node}`, ...versions, `${cpus().length} cores`].join(', '));
 };
 
 const OTHERS = ['limit', 'drizzle', 'kysely', 'named', 'before'] as const;
@@ -48,50 +48,9 @@ export const printResults = (measured: readonly Measured[]): string => {
     ...measured.map(({ database, useCase, medians, ratios, statements }) => [
       `${database}, ${useCase}`,
       (medians['freshlegs'] ?? NaN).toFixed(0),
-      (medians['limit'] ?? NaN).toFixed(0),
-      ...others.map((name) => ratios[name]?.toFixed(2) ?? ''),
+      medians['limit']?.toFixed(0) ?? '-',
+      ...others.map((name) => ratios[name]?.toFixed(2) ?? '-'),
       `${statements['freshlegs'] ?? NaN}`,
     ]),
   ]);
 };
-
-export const toJson = (measured: readonly Measured[]) =>
-  measured.map(({ database, useCase, medians, ratios, statements }) => ({
-    database,
-    useCase,
-    medianMicros: medians['freshlegs'],
-    ratioToLimit: ratios['limit'],
-    ratioToDrizzle: ratios['drizzle'] ?? null,
-    ratioToKysely: ratios['kysely'] ?? null,
-    ratioToNamed: ratios['named'] ?? null,
-    ratioToBefore: ratios['before'] ?? null,
-    statements: statements['freshlegs'],
-    statementsOf: statements,
-  }));
-
-/**
- * One line per use case: microseconds with UUIDs, microseconds with integers, their ratio, and
- * statements.
- */
-export const printIds = (measured: readonly Measured[]): string =>
-  formatTable([
-    ['database, use case', 'uuid us', 'integer us', 'uuid / integer', 'sent', 'sent, integer'],
-    ...measured.map(({ database, useCase, medians, ratios, statements }) => [
-      `${database}, ${useCase}`,
-      (medians['uuid'] ?? NaN).toFixed(0),
-      (medians['integer'] ?? NaN).toFixed(0),
-      (ratios['integer'] ?? NaN).toFixed(2),
-      `${statements['uuid'] ?? NaN}`,
-      `${statements['integer'] ?? NaN}`,
-    ]),
-  ]);
-
-export const idsToJson = (measured: readonly Measured[]) =>
-  measured.map(({ database, useCase, medians, ratios, statements }) => ({
-    database,
-    useCase,
-    uuidMicros: medians['uuid'],
-    integerMicros: medians['integer'],
-    ratioToInteger: ratios['integer'],
-    statementsOf: statements,
-  }));

@@ -1,4 +1,4 @@
 // Everything that is timed. It is compiled for a run.
-export { measureUseCase, sameTables } from './measure.js';
-export { openPostgres, openPostgresIds } from './postgres.js';
-export { openSqlite, openSqliteIds } from './sqlite.js';
+export { measureAll } from './measure.js';
+export { openPostgres } from './postgres.js';
+export { openSqlite } from './sqlite.js';

@@ -2,28 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { migrate, sqliteRepository, type HostMapping } from 'freshlegs/sqlite';
-import { baseHost } from '../../../adapters/sql/base-host.js';
-import { makePlainTables, makeUuidTables } from '../../support/sqlite-hosts.js';
+import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { insertFixture } from '../../support/sqlite-store.js';
-import { numberedId } from '../../conformance/ids.js';
-import { UUIDS, withIdTypes } from '../../support/typed-mapping.js';
 import type { Library } from './beside.js';
-import { drizzleOnSqlite } from './drizzle-sqlite.js';
-import { toUuidTask, toUuidWorld, withNumbers } from './ids.js';
+import { drizzleOnSqlite } from './drizzle.js';
 import { kyselyOnSqlite } from './kysely.js';
 import { limitOnSqlite } from './limit-sqlite.js';
-import { before, ours, withNamesOfNow } from './ours.js';
-import type { OpenSide, Side } from './sides.js';
+import { ours } from './ours.js';
+import type { OpenSide, SomeOf } from './sides.js';
 import { NOW, type World } from './world.js';
 
 /** How to create and fill a side's tables, and how to open the side. */
 interface SqliteSide {
   /** Runs once for all sides with the same function. */
   readonly make: (database: Database.Database) => void;
-  readonly open: (database: Database.Database) => Side;
-  readonly asked?: OpenSide['asked'];
-  readonly compared?: OpenSide['compared'];
+  readonly open: (database: Database.Database) => SomeOf;
 }
 
 type Sides = Readonly<Record<string, SqliteSide>>;
@@ -37,37 +30,13 @@ const sidesOf = (world: World, library: Library | undefined): Sides => {
       : {
           before: {
             make: baseTables(world, library.sqlite.migrate),
-            open: (database) => before(library, library.sqlite.sqliteRepository({ database })),
-            compared: withNamesOfNow,
+            open: (database) =>
+              ours(library.sqlite.sqliteRepository({ database }), library.createFreshlegs),
           },
         }),
     limit: { make, open: limitOnSqlite },
     drizzle: { make, open: drizzleOnSqlite },
     kysely: { make, open: kyselyOnSqlite },
-  };
-};
-
-/** The two hosts differ only in the types of their ids. */
-const idSidesOf = (world: World): Sides => {
-  const integers = baseHost('epoch-ms', String);
-  const { logs, ...uuids } = withIdTypes(integers, UUIDS);
-  // SQLite has no function for UUIDs, so a host generates them in its code.
-  const withNewIds = (): HostMapping => {
-    let made = world.rows['workout_log']?.length ?? 0;
-    return { ...uuids, logs: { ...logs, newId: () => numberedId(UUIDS, 'logs', ++made) } };
-  };
-  return {
-    uuid: {
-      make: hostTables(toUuidWorld(world), makeUuidTables, withNewIds()),
-      open: (database) => ours(sqliteRepository({ database, host: withNewIds() })),
-      asked: toUuidTask,
-      compared: withNumbers,
-    },
-    integer: {
-      make: hostTables(world, makePlainTables, integers),
-      open: (database) => ours(sqliteRepository({ database, host: integers })),
-      compared: withNumbers,
-    },
   };
 };
 
@@ -99,17 +68,6 @@ const baseTables =
     })();
   };
 
-const hostTables =
-  (world: World, makeTables: SqliteSide['make'], host: HostMapping): SqliteSide['make'] =>
-  (database) => {
-    makeTables(database);
-    migrate(database, { host });
-    database.transaction(() => {
-      insertFixture(database, world.fixture);
-      insertRows(database, world);
-    })();
-  };
-
 const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
   const database = new Database(':memory:');
   make(database);
@@ -131,22 +89,14 @@ const dump = (database: Database.Database): unknown =>
     .all()
     .map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
 
-/** Where the tables are, and whether `analyze` has run. */
-export interface SqliteState {
-  readonly kind: 'file' | 'memory';
-  readonly analyzed: boolean;
-}
-
-const openDatabase = (world: Buffer, kind: SqliteState['kind'], folder: string) => {
-  let database = new Database(world);
-  if (kind === 'file') {
-    const path = join(folder, 'training.db');
-    database.prepare('vacuum into ?').run(path);
-    database.close();
-    database = new Database(path);
-    database.pragma('journal_mode = wal');
-    database.pragma('synchronous = normal');
-  }
+const openDatabase = (world: Buffer, folder: string) => {
+  const path = join(folder, 'training.db');
+  const memory = new Database(world);
+  memory.prepare('vacuum into ?').run(path);
+  memory.close();
+  const database = new Database(path);
+  database.pragma('journal_mode = wal');
+  database.pragma('synchronous = normal');
   database.pragma('foreign_keys = on');
   database.pragma('busy_timeout = 5000');
   return database;
@@ -161,19 +111,17 @@ const openCounted = (world: Buffer, side: SqliteSide) => {
   return { run: side.open(database), sent: () => sent, close: () => database.close() };
 };
 
-const openSides = (sides: Sides, { kind, analyzed }: SqliteState): readonly OpenSide[] => {
+const openSides = (sides: Sides, analyzed: boolean): readonly OpenSide[] => {
   const made = new Map<SqliteSide['make'], Buffer>();
   return Object.entries(sides).map(([name, side]) => {
     const bytes = made.get(side.make) ?? createSqlite(side.make, analyzed);
     made.set(side.make, bytes);
     const folder = mkdtempSync(join(tmpdir(), 'freshlegs-speed-'));
-    const database = openDatabase(bytes, kind, folder);
+    const database = openDatabase(bytes, folder);
     const counted = openCounted(bytes, side);
     return {
       name,
       run: side.open(database),
-      asked: side.asked ?? ((task) => task),
-      compared: side.compared ?? ((answer) => answer),
       counted,
       dump: () => dump(database),
       close: () => {
@@ -185,13 +133,9 @@ const openSides = (sides: Sides, { kind, analyzed }: SqliteState): readonly Open
   });
 };
 
-/** Each side gets its own copy of the world, in memory or in a file with a write-ahead log. */
+/** Each side gets its own copy of the world, in a file with a write-ahead log. */
 export const openSqlite = (
   world: World,
-  state: SqliteState,
+  analyzed: boolean,
   library?: Library,
-): readonly OpenSide[] => openSides(sidesOf(world, library), state);
-
-/** The two sides differ only in their ids. */
-export const openSqliteIds = (world: World, state: SqliteState): readonly OpenSide[] =>
-  openSides(idSidesOf(world), state);
+): readonly OpenSide[] => openSides(sidesOf(world, library), analyzed);

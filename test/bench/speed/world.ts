@@ -1,10 +1,11 @@
 import { readCatalogue } from '../../../examples/data/catalogue.js';
 import { replayRecords } from '../../../src/domain/recovery/view.js';
-import { performAsPlanned, sessionLoads } from '../../../src/domain/recovery/training-load.js';
+import { performAsPlanned } from '../../../src/domain/recovery/training-load.js';
 import type { PerformedExercise, Workout, WorkoutRef } from '../../../src/domain/records.js';
 import type { Fixture, FixtureProgram } from '../../conformance/fixture.js';
 import { INTEGERS } from '../../conformance/ids.js';
 import type { Rows, RowsOf } from '../../support/fill.js';
+import { storedLoads } from '../stored-loads.js';
 import { createRandom, pickIndex, uniform, type Random } from '../recommendation/random.js';
 
 /** The current time in a run. */
@@ -158,12 +159,7 @@ const addUser = (
     const performedAt = new Date(Math.round(NOW.getTime() - Math.max(ago, 3_600_000)));
     const workoutLogId = (at % 8 === 5 ? addSwapped : addLog)(day.id, performedAt);
     const exercises = day.plan.map(({ exercise }) => exercise);
-    return sessionLoads(performed(random, day.plan), exercises).map((load) => ({
-      ...load,
-      workoutLogId,
-      performedAt,
-      counted: true,
-    }));
+    return storedLoads(performed(random, day.plan), exercises, workoutLogId, performedAt);
   }).flat();
   for (const { muscleGroup, workoutLogId, performedAt, counted, ...load } of loads) {
     tables.muscle_group_load.push({

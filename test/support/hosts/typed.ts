@@ -90,8 +90,6 @@ const typedHost = (idTypes: IdTypes, { column, ...logIds }: LogIds): WorkedHost 
   };
 };
 
-export const withIntegers = (): WorkedHost => typedHost(INTEGERS, { column: 'bigserial' });
-
 /**
  * A host with UUIDs as ids. The defaults of the log ids ascend, like UUIDs that contain the time.
  */

@@ -1,7 +1,6 @@
 import {
   groupLogs,
   replayRecords,
-  sessionLoads,
   toCandidate,
   usualWorkouts,
   type Exercise,
@@ -11,6 +10,7 @@ import {
   type RecoveryRecord,
   type Workout,
 } from 'freshlegs';
+import { storedLoads } from '../../stored-loads.js';
 import { isWorkingSet, type LoggedSession, type TrainingLog } from './folder.js';
 import { assignTypes, primarySets } from './session-types.js';
 
@@ -76,12 +76,7 @@ const prepare = (
     session,
     key: keys[index] ?? '',
     primary: primarySets(session.exercises, exercises),
-    loads: sessionLoads(session.exercises, catalogue).map((load) => ({
-      ...load,
-      workoutLogId: index + 1,
-      performedAt: session.endedAt,
-      counted: true,
-    })),
+    loads: storedLoads(session.exercises, catalogue, index + 1, session.endedAt),
   }));
 };
 

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setLoad, type PerformedExercise } from 'freshlegs';
 import type { ExerciseIndex } from '../../../../examples/import-history/exercise-names';
 import type { ImportedWorkout } from '../../../../examples/import-history/formats/index';
+import { readExercises, type ExerciseTable } from './exercises.js';
 import { readWorkouts } from './formats.js';
 
 export interface LoggedSession {
@@ -110,4 +112,28 @@ export const readLogFolder = (folder: string, index: ExerciseIndex): LogFolder =
     return workouts.length === 0 ? [] : [toTrainingLog(name, workouts, index)];
   });
   return { logs, unreadable };
+};
+
+const OPEN_LOGS = '../shared/data/training-logs';
+
+/** The logs to judge, with the catalogue. */
+export interface RealLogs extends LogFolder, ExerciseTable {
+  /** Whether these are the public logs. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * The logs of the folder in TRAINING_LOGS, by default the public logs. Prints a line and gives null
+ * if these are not on this machine.
+ */
+export const readRealLogs = (): RealLogs | null => {
+  const chosen = process.env['TRAINING_LOGS'];
+  const folder = chosen ?? fileURLToPath(new URL(`../../../../${OPEN_LOGS}`, import.meta.url));
+  if (existsSync(folder)) {
+    const table = readExercises();
+    return { ...table, ...readLogFolder(folder, table.index), isOpen: chosen === undefined };
+  }
+  if (chosen !== undefined) throw new Error('The folder named by TRAINING_LOGS does not exist.');
+  console.log(`Real logs: skipped, because ${OPEN_LOGS} is not on this machine.\n`);
+  return null;
 };

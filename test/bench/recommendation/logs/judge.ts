@@ -1,3 +1,5 @@
+import { meanOf } from '../../statistics.js';
+import { GATE } from '../constants.js';
 import { mainGroupsOf, type TrainingDay } from './days.js';
 import type { Policy } from './policies.js';
 
@@ -8,14 +10,6 @@ const TOP = 3;
 /** With fewer candidates, almost all of them are in the top three. */
 const TOP_CANDIDATES_MIN = 4;
 
-/** The bounds for "trained less than this many hours ago". */
-export const SOON_HOURS = [24, 36, 48] as const;
-
-/**
- * For 24, 36 and 48 h: whether a main group was also one less than that time before, from 0 to 1.
- */
-export type Soon = readonly number[];
-
 /**
  * How good a ranking was on one day. If the policy draws at random, the numbers are means over its
  * rankings.
@@ -25,25 +19,22 @@ export interface DayOutcome {
   readonly hit1: number;
   /** Null on days with fewer than four candidates. */
   readonly hit3: number | null;
-  readonly soon: Soon;
+  /** Whether a main group was also one less than 36 hours before, from 0 to 1. */
+  readonly soon: number;
 }
 
 export const weekOf = (at: Date): number => Math.floor((at.getTime() - MONDAY) / WEEK_MS);
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /** Judges a session type by its latest session, and the person's own choice in the same way. */
-const soonOf = (day: TrainingDay, key: string | undefined): Soon => {
+const soonOf = (day: TrainingDay, key: string | undefined): number => {
   const candidate = day.past.candidates.find((entry) => entry.key === key);
   const groups = mainGroupsOf(candidate?.primarySets ?? new Map());
-  return SOON_HOURS.map((hours) => (groups.some((group) => day.hoursSince(group) < hours) ? 1 : 0));
+  return groups.some((group) => day.hoursSince(group) < GATE.soonHours) ? 1 : 0;
 };
 
 const judgeDay = (day: TrainingDay, policy: Policy): DayOutcome => {
   const { past, answer } = day;
   const rankings = policy.rank(past);
-  const soon = rankings.map(([first]) => soonOf(day, first));
   return {
     week: weekOf(past.now),
     hit1: meanOf(rankings.map(([first]) => (first === answer ? 1 : 0))),
@@ -51,7 +42,7 @@ const judgeDay = (day: TrainingDay, policy: Policy): DayOutcome => {
       past.candidates.length < TOP_CANDIDATES_MIN
         ? null
         : meanOf(rankings.map((keys) => (keys.slice(0, TOP).includes(answer) ? 1 : 0))),
-    soon: SOON_HOURS.map((_, index) => meanOf(soon.map((values) => values[index] ?? 0))),
+    soon: meanOf(rankings.map(([first]) => soonOf(day, first))),
   };
 };
 

@@ -42,27 +42,6 @@ const random: Policy = {
   rank: (past) => rotations(keysOf(past.candidates)),
 };
 
-const leastRecent: Policy = {
-  name: 'least recently done',
-  rank: (past) => [rankBy(past, () => 0)],
-};
-
-const numberOf = (key: string): number => Number(key.replace(/\D+/, ''));
-
-/**
- * Recommends the type after the last session's type, in the order in which the types first
- * occurred. After the newest type, starts again with the oldest.
- */
-const roundRobin: Policy = {
-  name: 'round robin',
-  rank: ({ candidates, completions }) => {
-    const last = numberOf(completions.at(-1)?.key ?? '');
-    const later = candidates.findIndex(({ key }) => numberOf(key) > last);
-    const keys = keysOf(candidates);
-    return later < 0 ? [keys] : [[...keys.slice(later), ...keys.slice(0, later)]];
-  },
-};
-
 const meanScore = (past: Past): ((candidate: TypeCandidate) => number) => {
   const scores = new Map(
     past.records.map((record) => [record.muscleGroup, calculateRecoveryScore(record, past.now)]),
@@ -105,13 +84,7 @@ const markov: Policy = {
 };
 
 /** Policies without a model of training. */
-export const SIMPLE_POLICIES: readonly Policy[] = [
-  random,
-  leastRecent,
-  roundRobin,
-  mostRecovered,
-  markov,
-];
+export const SIMPLE_POLICIES: readonly Policy[] = [random, mostRecovered, markov];
 
 /** Calls `recommend` as the service does. Each recommendation comes with its key. */
 export const answerTo = (

@@ -1,6 +1,7 @@
 import { formatTable } from '../../table.js';
+import { withInterval } from '../bootstrap.js';
+import { GATE } from '../constants.js';
 import { toEstimate, type Sampled } from './intervals.js';
-import { SOON_HOURS } from './judge.js';
 import {
   aboveBestSimple,
   bestSimple,
@@ -13,10 +14,8 @@ import {
 const plain = (value: number): string => value.toFixed(2);
 const signed = (value: number): string => (value < 0 ? value.toFixed(2) : `+${value.toFixed(2)}`);
 
-const withInterval = (sampled: Sampled, format: (value: number) => string): string => {
-  const { mean, low, high } = toEstimate(sampled);
-  return `${format(mean)} [${format(low)}, ${format(high)}]`;
-};
+const ranged = (sampled: Sampled, format: (value: number) => string): string =>
+  withInterval(toEstimate(sampled), format);
 
 const simpleNames = (results: readonly LogResult[]): readonly string[] =>
   results.slice(0, 1).flatMap(({ simple }) => simple.map(({ name }) => name));
@@ -49,13 +48,13 @@ const hit1Table = (results: readonly LogResult[]): string =>
     ...results.map((result) => [
       result.name,
       ...result.simple.map(({ hit1 }) => plain(hit1.mean)),
-      withInterval(result.ours.hit1, plain),
-      `${withInterval(aboveBestSimple(result), signed)} ${bestSimple(result).name}`,
+      ranged(result.ours.hit1, plain),
+      `${ranged(aboveBestSimple(result), signed)} ${bestSimple(result).name}`,
     ]),
     [
       'mean',
       ...meanCells(results, ({ hit1 }) => plain(hit1.mean)),
-      withInterval(meanScores(results, ({ ours }) => ours).hit1, plain),
+      ranged(meanScores(results, ({ ours }) => ours).hit1, plain),
       '',
     ],
   ]);
@@ -68,20 +67,20 @@ const hit3Table = (results: readonly LogResult[]): string =>
       .map((result) => [
         result.name,
         ...result.simple.map(({ hit3 }) => plain(hit3.mean)),
-        withInterval(result.ours.hit3, plain),
+        ranged(result.ours.hit3, plain),
       ]),
     [
       'mean',
       ...meanCells(results, ({ hit3 }) => plain(hit3.mean)),
-      withInterval(meanScores(results, ({ ours }) => ours).hit3, plain),
+      ranged(meanScores(results, ({ ours }) => ours).hit3, plain),
     ],
   ]);
 
-const soonCell = ({ soon }: Scores): string => soon.map(({ mean }) => plain(mean)).join(' ');
+const soonCell = ({ soon }: Scores): string => plain(soon.mean);
 
 const soonTable = (results: readonly LogResult[]): string =>
   formatTable([
-    [`main group < ${SOON_HOURS.join(', ')} h ago`, 'the person', ...simpleNames(results), 'ours'],
+    [`main group < ${GATE.soonHours} h ago`, 'the person', ...simpleNames(results), 'ours'],
     ...results.map((result) => [
       result.name,
       soonCell(result.person),

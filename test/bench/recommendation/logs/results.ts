@@ -2,7 +2,7 @@ import type { Exercise } from 'freshlegs';
 import { listDays, type Setup, type TrainingDay } from './days.js';
 import type { TrainingLog } from './folder.js';
 import { meanOfSampled, minus, sample, type Sampled } from './intervals.js';
-import { judgeDays, judgePerson, SOON_HOURS, type DayOutcome } from './judge.js';
+import { judgeDays, judgePerson, type DayOutcome } from './judge.js';
 import { MARKOV, SIMPLE_POLICIES, type Policy } from './policies.js';
 
 /** Choice: with fewer days, an interval would cover almost the whole range. */
@@ -13,11 +13,8 @@ export interface Scores {
   readonly name: string;
   readonly hit1: Sampled;
   readonly hit3: Sampled;
-  /**
-   * For 24, 36 and 48 h: the share of first choices with a main group trained less than that time
-   * before.
-   */
-  readonly soon: readonly Sampled[];
+  /** The share of first choices with a main group trained less than 36 hours before. */
+  readonly soon: Sampled;
 }
 
 export interface LogResult {
@@ -49,7 +46,7 @@ const score = (name: string, outcomes: readonly DayOutcome[], key: string): Scor
     name,
     hit1: sampled(({ hit1 }) => hit1),
     hit3: sampled(({ hit3 }) => hit3),
-    soon: SOON_HOURS.map((_, index) => sampled(({ soon }) => soon[index] ?? null)),
+    soon: sampled(({ soon }) => soon),
   };
 };
 
@@ -118,6 +115,6 @@ export const meanScores = (
     name: all[0]?.name ?? '',
     hit1: meanOfSampled(all.map(({ hit1 }) => hit1)),
     hit3: meanOfSampled(ofFour.map(({ hit3 }) => hit3)),
-    soon: SOON_HOURS.map((_, index) => meanOfSampled(all.flatMap(({ soon }) => soon[index] ?? []))),
+    soon: meanOfSampled(all.map(({ soon }) => soon)),
   };
 };

@@ -1,21 +1,16 @@
-import {
-  groupLogs,
-  performAsPlanned,
-  recommend as library,
-  replayRecords,
-  sessionLoads,
-  toCandidate,
-  usualWorkouts,
-  type MuscleGroupLoad,
-  type OwnWorkoutLog,
-  type RecommendationCandidate,
-  type RecommendationInput,
-  type Workout,
-} from 'freshlegs';
+import { recommend as library, type Workout } from 'freshlegs';
 import { formatTable } from '../../table.js';
 import type { Recommend } from '../logs/policies.js';
 import { createRandom, pickIndex } from '../random.js';
-import { DAYS_A_WEEK, trainingTime } from './athlete.js';
+import {
+  adviceFor,
+  DAYS_A_WEEK,
+  KINDS,
+  newPerson,
+  train,
+  trainingTime,
+  type Kind,
+} from './person.js';
 import { classicPrograms, type LoopProgram } from './programs.js';
 
 // Does someone who follows the advice keep doing each workout about equally often? The simulated
@@ -24,16 +19,12 @@ import { classicPrograms, type LoopProgram } from './programs.js';
 // out", they do rank 2 on the days when it is named as left out. If the library takes several of
 // their workouts for one usual workout, they do the one of them that they did longest ago.
 
-export const KINDS = ['program', 'custom', 'usual'] as const;
-export type Kind = (typeof KINDS)[number];
 export const RULES = ['rank 1', 'left out'] as const;
 export type Rule = (typeof RULES)[number];
 const DEVIATIONS = [0, 0.1, 0.25] as const;
 const MISSED_SHARE = 0.15;
 const SESSIONS = 60;
 const ROUNDS_BEFORE = 2;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** A run drifts if its most frequent workout is done more often than this times the least frequent. */
 const RATIO_MAX = 2.5;
 const RUNS_DEFAULT = 10;
@@ -47,90 +38,21 @@ export interface DriftCell {
   readonly drifting: number;
 }
 
-interface Asked {
-  readonly input: RecommendationInput;
-  /** The day of the program that a candidate stands for. */
-  readonly dayOf: (candidate: RecommendationCandidate) => number;
-}
-
-interface Person {
-  readonly loads: MuscleGroupLoad[];
-  readonly logs: OwnWorkoutLog[];
-  readonly done: number[];
-}
-
 const asCustom = (workout: Workout, at: number): Workout => ({
   ...workout,
   ref: { type: 'custom', customWorkoutId: at + 1 },
   program: null,
 });
 
-const train = (person: Person, workout: Workout, day: number, now: Date): void => {
-  const performedAt = new Date(now.getTime() + HOUR_MS);
-  const performed = performAsPlanned(workout.exercises);
-  const logId = person.logs.length + 1;
-  const catalogue = workout.exercises.map(({ exercise }) => exercise);
-  person.loads.push(
-    ...sessionLoads(performed, catalogue).map((load) => ({
-      ...{ ...load, workoutLogId: logId, performedAt, counted: true },
-    })),
-  );
-  person.logs.push({ logId, completedAt: performedAt, exercises: performed });
-  person.done.push(day);
-};
+type Choose = Parameters<typeof adviceFor>[5];
 
-const questionOf = (
-  { loads, logs, done }: Person,
-  workouts: readonly Workout[],
-  kind: Kind,
-  now: Date,
-): Asked => {
-  const from = now.getTime() - 60 * DAY_MS;
-  const recent = logs.filter(({ completedAt }) => completedAt.getTime() > from);
-  const basis = {
-    records: replayRecords(loads, []),
-    loads: loads.filter(({ performedAt }) => performedAt.getTime() > from),
-  };
-  if (kind !== 'usual') {
-    const candidates = workouts.map(toCandidate);
-    const completions = recent.flatMap(({ logId, completedAt: at }) => {
-      const key = candidates[done[logId - 1] ?? -1]?.key;
-      return key === undefined ? [] : [{ key, at }];
-    });
-    const dayOf = ({ key }: RecommendationCandidate) =>
-      candidates.findIndex((own) => own.key === key);
-    return { input: { ...basis, completions, candidates }, dayOf };
-  }
-  const catalogue = workouts.flatMap(({ exercises }) => exercises.map(({ exercise }) => exercise));
-  const similar = groupLogs(recent, catalogue);
-  const keys = new Map(similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
-  const completions = recent.map(({ logId, completedAt: at }) => ({
-    key: keys.get(logId) ?? '',
-    at,
-  }));
-  const candidates = usualWorkouts(similar).map(({ key, workout }) => ({
-    ...toCandidate(workout),
-    key,
-  }));
-  // Distinct workouts of the person, in the order in which they were last done.
-  const dayOf = ({ key }: RecommendationCandidate) => {
-    const own = recent.filter(({ logId }) => keys.get(logId) === key);
-    const latestFirst = own.toReversed().map(({ logId }) => done[logId - 1] ?? -1);
-    return [...new Set(latestFirst)].at(-1) ?? -1;
-  };
-  return { input: { ...basis, completions, candidates }, dayOf };
-};
-
-const adviceOf = (recommend: Recommend, { input, dayOf }: Asked, rule: Rule, now: Date): number => {
-  const { recommendations } = recommend(input, now);
-  const named = recommendations.find(
-    ({ rank, reasons }) => rank === 2 && reasons.some(({ code }) => code === 'left_out_last_round'),
-  );
-  const chosen = (rule === 'left out' ? named : undefined) ?? recommendations[0];
-  const candidate = input.candidates.find(
-    ({ ref }) => JSON.stringify(ref) === JSON.stringify(chosen?.workout.ref),
-  );
-  return candidate === undefined ? -1 : dayOf(candidate);
+const CHOICES: Readonly<Record<Rule, Choose>> = {
+  'rank 1': ([first]) => first,
+  'left out': (all) =>
+    all.find(
+      ({ rank, reasons }) =>
+        rank === 2 && reasons.some(({ code }) => code === 'left_out_last_round'),
+    ) ?? all[0],
 };
 
 interface Run {
@@ -144,10 +66,9 @@ interface Run {
 
 const ratioOf = (recommend: Recommend, run: Run): number => {
   const { program, kind, rule, deviations, daysAWeek } = run;
-  const plans = program.days.map(({ workout }) => workout);
-  const workouts = kind === 'program' ? plans : plans.map(asCustom);
+  const workouts = kind === 'program' ? program.days : program.days.map(asCustom);
   const draw = createRandom(`drift/${run.seed}/${program.name}/${daysAWeek}/${deviations}`);
-  const person: Person = { loads: [], logs: [], done: [] };
+  const person = newPerson();
   const counts = workouts.map(() => 0);
   const before = ROUNDS_BEFORE * workouts.length;
   for (let at = 0, trained = 0; trained < before + SESSIONS; at++) {
@@ -157,7 +78,7 @@ const ratioOf = (recommend: Recommend, run: Run): number => {
     if (isMissed && !isBefore) continue;
     const advised = isBefore
       ? trained % workouts.length
-      : adviceOf(recommend, questionOf(person, workouts, kind, now), rule, now);
+      : adviceFor(recommend, person, workouts, kind, now, CHOICES[rule]);
     const others = workouts.map((_, day) => day).filter((day) => day !== advised);
     const isRandom = !isBefore && (isOther || advised < 0);
     const day = isRandom ? (others[pickIndex(draw, others.length)] ?? 0) : advised;

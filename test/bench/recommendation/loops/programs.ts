@@ -1,23 +1,13 @@
-import {
-  toCandidate,
-  type Exercise,
-  type PlannedExercise,
-  type RecommendationCandidate,
-  type Workout,
-} from 'freshlegs';
+import type { Exercise, PlannedExercise, Workout } from 'freshlegs';
 import { readCatalogue } from '../../../../examples/data/catalogue.js';
+import { exerciseOf, exercisesIn } from '../../exercises.js';
 import { SPLIT_EXERCISES, SPLITS } from './splits.js';
 
 const REPS = 10;
 
-export interface LoopDay {
-  readonly workout: Workout;
-  readonly candidate: RecommendationCandidate;
-}
-
 export interface LoopProgram {
   readonly name: string;
-  readonly days: readonly LoopDay[];
+  readonly days: readonly Workout[];
 }
 
 interface PlainDay {
@@ -28,21 +18,6 @@ interface PlainDay {
     readonly reps: number;
   }[];
 }
-
-const toExercise = (
-  id: number,
-  name: string,
-  primaryMuscles: readonly string[],
-  secondaryMuscles: readonly string[],
-): Exercise => ({
-  id,
-  name,
-  primaryMuscles,
-  secondaryMuscles,
-  equipment: null,
-  mechanic: null,
-  force: null,
-});
 
 const planDay = (
   { entries }: PlainDay,
@@ -60,16 +35,13 @@ const toDay = (
   day: PlainDay,
   program: Workout['program'],
   exercises: ReadonlyMap<string, Exercise>,
-): LoopDay => {
-  const workout: Workout = {
-    ref: { type: 'program', programDayId },
-    name: day.name,
-    program,
-    derivedFrom: null,
-    exercises: planDay(day, exercises),
-  };
-  return { workout, candidate: toCandidate(workout) };
-};
+): Workout => ({
+  ref: { type: 'program', programDayId },
+  name: day.name,
+  program,
+  derivedFrom: null,
+  exercises: planDay(day, exercises),
+});
 
 const toPrograms = (
   programs: readonly { readonly name: string; readonly days: readonly PlainDay[] }[],
@@ -86,20 +58,19 @@ const toPrograms = (
   }));
 };
 
-const names = (list: string): readonly string[] => (list === '' ? [] : list.split(' '));
-
 export const classicPrograms = (): readonly LoopProgram[] =>
   toPrograms(
     SPLITS.map(({ name, days }) => ({
       name,
-      days: days.map(([day, entries]) => ({
+      days: Object.entries(days).map(([day, entries]) => ({
         name: day,
-        entries: entries.map(([exercise, sets]) => ({ exercise, sets, reps: REPS })),
+        entries: entries.split(', ').map((entry) => {
+          const [, exercise = entry, sets] = /^(.+) (\d+)$/.exec(entry) ?? [];
+          return { exercise, sets: Number(sets), reps: REPS };
+        }),
       })),
     })),
-    Object.entries(SPLIT_EXERCISES).map(([name, [primary, secondary]], index) =>
-      toExercise(index + 1, name, names(primary), names(secondary)),
-    ),
+    exercisesIn(SPLIT_EXERCISES),
   );
 
 export const demoPrograms = (): readonly LoopProgram[] => {
@@ -117,7 +88,7 @@ export const demoPrograms = (): readonly LoopProgram[] => {
       })),
     })),
     exercises.map(({ name, primaryMuscles, secondaryMuscles }, index) =>
-      toExercise(index + 1, name, primaryMuscles, secondaryMuscles),
+      exerciseOf(index + 1, name, primaryMuscles, secondaryMuscles),
     ),
   );
 };

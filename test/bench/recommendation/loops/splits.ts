@@ -1,5 +1,4 @@
-/** Primary muscles, then secondary ones. */
-type Muscles = readonly [primary: string, secondary: string];
+import type { Muscles } from '../../exercises.js';
 
 export const SPLIT_EXERCISES = {
   'Back Extension': ['lower_back', 'glutes hamstrings'],
@@ -33,269 +32,116 @@ export const SPLIT_EXERCISES = {
   Lunge: ['quadriceps glutes', 'hamstrings'],
 } satisfies Readonly<Record<string, Muscles>>;
 
-type Name = keyof typeof SPLIT_EXERCISES;
-
-export type SplitEntry = readonly [exercise: Name, sets: number];
-
 export interface Split {
   readonly name: string;
-  readonly days: readonly (readonly [name: string, entries: readonly SplitEntry[]])[];
+  /** Each day lists exercises with their sets. */
+  readonly days: Readonly<Record<string, string>>;
 }
 
-const PUSH: readonly SplitEntry[] = [
-  ['Bench Press', 4],
-  ['Overhead Press', 3],
-  ['Incline Press', 3],
-  ['Lateral Raise', 3],
-  ['Pushdown', 3],
-];
-const PULL: readonly SplitEntry[] = [
-  ['Pull-Up', 4],
-  ['Barbell Row', 3],
-  ['Seated Row', 3],
-  ['Curl', 3],
-  ['Shrug', 3],
-];
-const LEGS: readonly SplitEntry[] = [
-  ['Squat', 4],
-  ['Romanian Deadlift', 3],
-  ['Leg Press', 3],
-  ['Leg Curl', 3],
-  ['Calf Raise', 4],
-];
-const UPPER: readonly SplitEntry[] = [
-  ['Bench Press', 4],
-  ['Barbell Row', 4],
-  ['Overhead Press', 3],
-  ['Lat Pulldown', 3],
-  ['Curl', 3],
-  ['Pushdown', 3],
-];
-const LOWER: readonly SplitEntry[] = [
-  ['Squat', 4],
-  ['Romanian Deadlift', 3],
-  ['Leg Press', 3],
-  ['Leg Curl', 3],
-  ['Calf Raise', 4],
-  ['Leg Raise', 3],
-];
-const CHEST: readonly SplitEntry[] = [
-  ['Bench Press', 4],
-  ['Incline Press', 4],
-  ['Fly', 3],
-];
-const BACK: readonly SplitEntry[] = [
-  ['Pull-Up', 4],
-  ['Barbell Row', 4],
-  ['Seated Row', 3],
-  ['Shrug', 3],
-];
-const SHOULDERS: readonly SplitEntry[] = [
-  ['Overhead Press', 4],
-  ['Lateral Raise', 4],
-  ['Rear Delt Fly', 3],
-];
-const ARMS: readonly SplitEntry[] = [
-  ['Curl', 4],
-  ['Skullcrusher', 4],
-  ['Hammer Curl', 3],
-  ['Pushdown', 3],
-];
+const PUSH = 'Bench Press 4, Overhead Press 3, Incline Press 3, Lateral Raise 3, Pushdown 3';
+const PULL = 'Pull-Up 4, Barbell Row 3, Seated Row 3, Curl 3, Shrug 3';
+const LEGS = 'Squat 4, Romanian Deadlift 3, Leg Press 3, Leg Curl 3, Calf Raise 4';
+const UPPER = 'Bench Press 4, Barbell Row 4, Overhead Press 3, Lat Pulldown 3, Curl 3, Pushdown 3';
+const LOWER = 'Squat 4, Romanian Deadlift 3, Leg Press 3, Leg Curl 3, Calf Raise 4, Leg Raise 3';
+const CHEST = 'Bench Press 4, Incline Press 4, Fly 3';
+const BACK = 'Pull-Up 4, Barbell Row 4, Seated Row 3, Shrug 3';
+const SHOULDERS = 'Overhead Press 4, Lateral Raise 4, Rear Delt Fly 3';
+const ARMS = 'Curl 4, Skullcrusher 4, Hammer Curl 3, Pushdown 3';
 
 export const SPLITS: readonly Split[] = [
   {
     name: 'Full body, 3 days',
-    days: [
-      [
-        'A',
-        [
-          ['Squat', 3],
-          ['Bench Press', 3],
-          ['Barbell Row', 3],
-          ['Lateral Raise', 2],
-          ['Leg Raise', 2],
-        ],
-      ],
-      [
-        'B',
-        [
-          ['Deadlift', 3],
-          ['Overhead Press', 3],
-          ['Lat Pulldown', 3],
-          ['Leg Press', 2],
-          ['Curl', 2],
-        ],
-      ],
-      [
-        'C',
-        [
-          ['Front Squat', 3],
-          ['Incline Press', 3],
-          ['Seated Row', 3],
-          ['Leg Curl', 2],
-          ['Pushdown', 2],
-        ],
-      ],
-    ],
+    days: {
+      A: 'Squat 3, Bench Press 3, Barbell Row 3, Lateral Raise 2, Leg Raise 2',
+      B: 'Deadlift 3, Overhead Press 3, Lat Pulldown 3, Leg Press 2, Curl 2',
+      C: 'Front Squat 3, Incline Press 3, Seated Row 3, Leg Curl 2, Pushdown 2',
+    },
   },
   {
     name: 'Upper/lower, 4 days',
-    days: [
-      ['Upper A', UPPER],
-      ['Lower A', LOWER],
-      [
-        'Upper B',
-        [
-          ['Incline Press', 4],
-          ['Pull-Up', 4],
-          ['Lateral Raise', 3],
-          ['Seated Row', 3],
-          ['Hammer Curl', 3],
-          ['Skullcrusher', 3],
-        ],
-      ],
-      [
-        'Lower B',
-        [
-          ['Deadlift', 4],
-          ['Front Squat', 3],
-          ['Lunge', 3],
-          ['Leg Curl', 3],
-          ['Calf Raise', 4],
-        ],
-      ],
-    ],
+    days: {
+      'Upper A': UPPER,
+      'Lower A': LOWER,
+      'Upper B':
+        'Incline Press 4, Pull-Up 4, Lateral Raise 3, Seated Row 3, Hammer Curl 3, Skullcrusher 3',
+      'Lower B': 'Deadlift 4, Front Squat 3, Lunge 3, Leg Curl 3, Calf Raise 4',
+    },
   },
   {
     name: 'Push/pull/legs, 3 days',
-    days: [
-      ['Push', PUSH],
-      ['Pull', PULL],
-      ['Legs', LEGS],
-    ],
+    days: {
+      Push: PUSH,
+      Pull: PULL,
+      Legs: LEGS,
+    },
   },
   {
     name: 'Push/pull/legs, 6 days',
-    days: [
-      ['Push A', PUSH],
-      ['Pull A', PULL],
-      ['Legs A', LEGS],
-      [
-        'Push B',
-        [
-          ['Overhead Press', 4],
-          ['Incline Press', 3],
-          ['Fly', 3],
-          ['Lateral Raise', 3],
-          ['Skullcrusher', 3],
-        ],
-      ],
-      [
-        'Pull B',
-        [
-          ['Barbell Row', 4],
-          ['Lat Pulldown', 3],
-          ['Seated Row', 3],
-          ['Hammer Curl', 3],
-          ['Curl', 2],
-        ],
-      ],
-      [
-        'Legs B',
-        [
-          ['Front Squat', 4],
-          ['Hip Thrust', 3],
-          ['Leg Extension', 3],
-          ['Leg Curl', 3],
-          ['Calf Raise', 4],
-        ],
-      ],
-    ],
+    days: {
+      'Push A': PUSH,
+      'Pull A': PULL,
+      'Legs A': LEGS,
+      'Push B': 'Overhead Press 4, Incline Press 3, Fly 3, Lateral Raise 3, Skullcrusher 3',
+      'Pull B': 'Barbell Row 4, Lat Pulldown 3, Seated Row 3, Hammer Curl 3, Curl 2',
+      'Legs B': 'Front Squat 4, Hip Thrust 3, Leg Extension 3, Leg Curl 3, Calf Raise 4',
+    },
   },
   {
     name: 'Push/pull/legs + upper/lower, 5 days',
-    days: [
-      ['Push', PUSH],
-      ['Pull', PULL],
-      ['Legs', LEGS],
-      ['Upper', UPPER],
-      ['Lower', LOWER],
-    ],
+    days: {
+      Push: PUSH,
+      Pull: PULL,
+      Legs: LEGS,
+      Upper: UPPER,
+      Lower: LOWER,
+    },
   },
   {
     name: 'Arnold split',
-    days: [
-      ['Chest and Back', [...CHEST, ...BACK]],
-      ['Shoulders and Arms', [...SHOULDERS, ...ARMS]],
-      ['Legs', LEGS],
-    ],
+    days: {
+      'Chest and Back': `${CHEST}, ${BACK}`,
+      'Shoulders and Arms': `${SHOULDERS}, ${ARMS}`,
+      Legs: LEGS,
+    },
   },
   {
     name: 'Bro split, 5 days',
-    days: [
-      ['Chest', CHEST],
-      ['Back', BACK],
-      ['Shoulders', SHOULDERS],
-      ['Legs', LEGS],
-      ['Arms', ARMS],
-    ],
+    days: {
+      Chest: CHEST,
+      Back: BACK,
+      Shoulders: SHOULDERS,
+      Legs: LEGS,
+      Arms: ARMS,
+    },
   },
   {
     name: 'Starting Strength A/B',
-    days: [
-      [
-        'A',
-        [
-          ['Squat', 3],
-          ['Bench Press', 3],
-          ['Deadlift', 1],
-        ],
-      ],
-      [
-        'B',
-        [
-          ['Squat', 3],
-          ['Overhead Press', 3],
-          ['Power Clean', 5],
-        ],
-      ],
-    ],
+    days: {
+      A: 'Squat 3, Bench Press 3, Deadlift 1',
+      B: 'Squat 3, Overhead Press 3, Power Clean 5',
+    },
   },
   {
     name: '5x5 A/B',
-    days: [
-      [
-        'A',
-        [
-          ['Squat', 5],
-          ['Bench Press', 5],
-          ['Barbell Row', 5],
-        ],
-      ],
-      [
-        'B',
-        [
-          ['Squat', 5],
-          ['Overhead Press', 5],
-          ['Deadlift', 1],
-        ],
-      ],
-    ],
+    days: {
+      A: 'Squat 5, Bench Press 5, Barbell Row 5',
+      B: 'Squat 5, Overhead Press 5, Deadlift 1',
+    },
   },
   {
     name: 'Body part split, 4 days',
-    days: [
-      ['Chest and Triceps', [...CHEST, ['Pushdown', 3], ['Skullcrusher', 3]]],
-      ['Back and Biceps', [...BACK, ['Curl', 3], ['Hammer Curl', 3]]],
-      ['Legs', LEGS],
-      ['Shoulders and Abs', [...SHOULDERS, ['Leg Raise', 4]]],
-    ],
+    days: {
+      'Chest and Triceps': `${CHEST}, Pushdown 3, Skullcrusher 3`,
+      'Back and Biceps': `${BACK}, Curl 3, Hammer Curl 3`,
+      Legs: LEGS,
+      'Shoulders and Abs': `${SHOULDERS}, Leg Raise 4`,
+    },
   },
   {
     name: 'Push/pull, 2 days',
-    days: [
-      ['Push', [...PUSH, ['Squat', 4], ['Leg Extension', 3], ['Calf Raise', 3]]],
-      ['Pull', [...PULL, ['Romanian Deadlift', 4], ['Leg Curl', 3], ['Leg Raise', 3]]],
-    ],
+    days: {
+      Push: `${PUSH}, Squat 4, Leg Extension 3, Calf Raise 3`,
+      Pull: `${PULL}, Romanian Deadlift 4, Leg Curl 3, Leg Raise 3`,
+    },
   },
 ];
