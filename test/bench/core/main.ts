@@ -1,3 +1,5 @@
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { pathToFileURL } from 'node:url';
 import { compile } from '../compile.js';
 import { readExercises } from '../recommendation/logs/exercises.js';
 import { createWorld, NOW, userInput } from '../speed/world.js';
@@ -22,11 +24,18 @@ const SESSIONS = [
   { count: 2_000, msMax: 50 },
 ];
 
-const { measureCompose, measureRecommend, measureScore } = await compile<typeof Run>(
+/** Rounds in which this checkout and the other one take turns. */
+const BESIDE_ROUNDS = 5;
+
+const coreIn = (checkout: URL, label: string): Promise<Core> =>
+  compile<Core>(new URL('src/', checkout), 'index.ts', `core-${label}`);
+
+const { values: options } = parseArgs({ options: { beside: { type: 'string' } } });
+const { measureCompose, measureRecommend, measureScore, recommendedBy } = await compile<typeof Run>(
   new URL('.', import.meta.url),
   'run.ts',
 );
-const core = await compile<Core>(new URL('../../../src/', import.meta.url), 'index.ts');
+const core = await coreIn(new URL('../../../', import.meta.url), 'here');
 const { completions, ...state } = userInput(createWorld(1), 1);
 const input = {
   now: NOW,
@@ -37,6 +46,24 @@ const input = {
   })),
 };
 
+/** Compares the calls a second with those of another checkout, which must recommend the same. */
+const compareBeside = async (folder: string): Promise<void> => {
+  const other = await coreIn(pathToFileURL(`${folder}/`), 'beside');
+  const [count = 0] = CANDIDATES;
+  const answers = [core, other].map((side) => recommendedBy(side, input, count));
+  if (!isDeepStrictEqual(answers[0], answers[1])) throw new Error('The answers differ.');
+  const ratios = Array.from({ length: BESIDE_ROUNDS }, () => {
+    const [ours, theirs] = [core, other].map(
+      (side) => measureRecommend(side, input, count).perSecond,
+    );
+    return (ours ?? NaN) / (theirs ?? NaN);
+  });
+  console.log(
+    `recommend among ${count}, calls a second divided by those of ${folder}: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
+  );
+};
+
+if (options.beside !== undefined) await compareBeside(options.beside);
 const score = measureScore(core, input);
 const recommended = CANDIDATES.map((count) => measureRecommend(core, input, count));
 console.log(

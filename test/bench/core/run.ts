@@ -2,7 +2,7 @@ import type * as Freshlegs from 'freshlegs';
 import type { Exercise, RecommendationCandidate, RecoveryRecord, Workout } from 'freshlegs';
 import { median } from '../statistics.js';
 
-/** The pure functions that are measured. */
+/** The pure functions that are measured, of this checkout or of another. */
 export type Core = Pick<
   typeof Freshlegs,
   'calculateRecoveryScore' | 'composeSession' | 'recommend' | 'toCandidate'
@@ -73,6 +73,12 @@ const candidatesOf = (
       ? []
       : [toCandidate({ ...workout, ref: { type: 'program', programDayId: at + 1 } })],
   );
+
+/** The workouts of a recommendation, in order, so that two checkouts can be compared. */
+export const recommendedBy = (core: Core, input: CoreInput, count: number) =>
+  core
+    .recommend({ ...input, candidates: candidatesOf(core, input, count) }, input.now)
+    .recommendations.map(({ workout, recovery }) => ({ ref: workout.ref, recovery }));
 
 export const measureRecommend = (core: Core, input: CoreInput, count: number): CoreFigures => {
   const candidates = candidatesOf(core, input, count);

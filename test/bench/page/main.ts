@@ -10,7 +10,7 @@ import { openSqlite } from '../../../examples/express-server/demo/database.js';
 import { seedDemo } from '../../../examples/express-server/demo/seed.js';
 import { createDemoSwitch, demoAuthenticate } from '../../../examples/express-server/demo/user.js';
 import { createServer } from '../../../examples/express-server/server.js';
-import { median } from '../median.js';
+import { median } from '../statistics.js';
 
 const VISITS = Number(process.env['VISITS'] ?? 7);
 const BYTES_PER_SECOND = 400_000 / 8;

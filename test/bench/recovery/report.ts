@@ -1,4 +1,5 @@
 import { formatTable } from '../table.js';
+import { describeCurves } from './curves.js';
 import { leaveOneStudyOut, summarizeErrors, type PointError } from './errors.js';
 import { MODELS } from './models.js';
 import { readPoint, type Kind, type Point, type Reading } from './points.js';
@@ -76,6 +77,8 @@ export const describeRecoveryErrors = (rows: readonly Row[]): string => {
     formatTable([head, ...studies, ...totalLines(models)]),
     '',
     `${points.length} of ${rows.length} points used; skipped: ${countSkipped(readings)}.`,
+    '',
+    describeCurves(),
     '',
     lastLine(models, points),
   ].join('\n');

@@ -13,6 +13,7 @@ import {
   resultOf,
   type Result,
 } from './report.js';
+import { describeSessions } from './read.js';
 import { toLifter } from './states.js';
 
 /** A new session must keep this share of the rules on average. */
@@ -49,13 +50,25 @@ const missesOfTimes = (people: readonly TimedPerson[]): readonly string[] =>
     ? []
     : ['too few minutes are within 20 % of the clock'];
 
-const run = (seed: number): number => {
+const readLifters = () => {
   const found = readRealLogs();
-  if (found === null) return 0;
-  const { logs, exercises } = found;
-  const lifters = logs
-    .map((log) => toLifter(log, exercises))
+  if (found === null) return null;
+  const lifters = found.logs
+    .map((log) => toLifter(log, found.exercises))
     .filter(({ states }) => states.length > 0);
+  return { ...found, lifters };
+};
+
+/** Prints sessions to read instead of figures. */
+const read = (): void => {
+  const found = readLifters();
+  if (found !== null) console.log(describeSessions(found.lifters, [...found.exercises.values()]));
+};
+
+const run = (seed: number): number => {
+  const found = readLifters();
+  if (found === null) return 0;
+  const { logs, exercises, lifters } = found;
   const people = logs.map((log) => timesOf(log, exercises)).filter(({ timed }) => timed.length > 0);
   const states = lifters.flatMap((lifter) => lifter.states);
   const results = POLICIES.map((policy) => resultOf(policy, lifters));
@@ -73,4 +86,5 @@ const run = (seed: number): number => {
   return reportMisses([...missesOf(results, planted), ...missesOfTimes(people)]);
 };
 
-runBench('sessions', run);
+if (process.argv.includes('--read')) read();
+else runBench('sessions', run);
