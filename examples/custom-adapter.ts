@@ -262,8 +262,11 @@ const applyToLogs = (
   for (const { logId, completedAt } of changes.completions ?? []) {
     next = withLog(next, logId, { completedAt });
   }
-  const { start } = changes;
+  const { start, schedule } = changes;
   if (start !== undefined) next = withLog(next, start.logId, { startedAt: start.startedAt });
+  if (schedule !== undefined) {
+    next = withLog(next, schedule.logId, { scheduledFor: schedule.scheduledFor });
+  }
   if (createSwap !== undefined) {
     const { movesCompletion, ...fields } = createSwap;
     const movedCompletedAt = movesCompletion ? (changes.createLog?.completedAt ?? null) : null;

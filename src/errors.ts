@@ -15,11 +15,11 @@ export type ErrorCode =
    * `details.reason` says which.
    */
   | 'NOT_REVERTIBLE'
-  /** The log was replaced or withdrawn by a swap, or is not completed (`logs.update`). */
+  /** The log was replaced or withdrawn by a swap, or `logs.update` was to correct a planned log. */
   | 'LOG_NOT_ACTIVE'
   /**
    * The log was completed with other content, or its `logId` is taken by other content; correct it
-   * with `logs.update`.
+   * with `logs.update`. Or a log to move to another day is completed.
    */
   | 'LOG_ALREADY_COMPLETED'
   /** Something was written since the preview, or since the session was composed. */

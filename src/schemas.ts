@@ -468,9 +468,14 @@ export function completeLogSchema(ids: IdSchemas) {
 }
 
 export function updateLogSchema(ids: IdSchemas) {
-  return completeLogSchema(ids).refine(
-    ({ startedAt, completedAt, exercises }) => isAnyGiven(startedAt, completedAt, exercises),
-    'name what to correct: startedAt, completedAt or exercises',
+  return strictObject({
+    ...completeLogSchema(ids).shape,
+    /** The new date of a planned log, such as `2026-03-04`. Give it without the other fields. */
+    scheduledFor: calendarDate.optional(),
+  }).refine(
+    ({ scheduledFor, startedAt, completedAt, exercises }) =>
+      isAnyGiven(startedAt, completedAt, exercises) !== isAnyGiven(scheduledFor),
+    'name what to correct: startedAt, completedAt or exercises, or only scheduledFor to move a planned log',
   );
 }
 

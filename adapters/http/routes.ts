@@ -124,9 +124,9 @@ export const ROUTES: readonly Route[] = [
   route(
     'PATCH /api/logs/:logId',
     'logs.update',
-    'Correct the sets or the times of a completed log',
+    'Correct the sets or the times of a completed log, or move a planned one',
     {
-      body: ['startedAt', 'completedAt', 'exercises'],
+      body: ['scheduledFor', 'startedAt', 'completedAt', 'exercises'],
     },
   ),
   route('DELETE /api/logs/:logId', 'logs.delete', 'Delete a log with its swaps and its load'),

@@ -32,7 +32,7 @@ const setTimes = (
   tables: MemoryTables,
   userId: UserId,
   logId: LogId,
-  times: Partial<Pick<LogRow, 'startedAt' | 'completedAt'>>,
+  times: Partial<Pick<LogRow, 'startedAt' | 'completedAt' | 'scheduledFor'>>,
 ): void => {
   tables.logs = tables.logs.map((log) => (isRow(log, userId, logId) ? { ...log, ...times } : log));
 };
@@ -285,6 +285,10 @@ const writeLogs = (
   if (changes.start !== undefined) {
     const { logId: started, startedAt } = changes.start;
     setTimes(tables, userId, started, { startedAt });
+  }
+  if (changes.schedule !== undefined) {
+    const { logId: moved, scheduledFor } = changes.schedule;
+    setTimes(tables, userId, moved, { scheduledFor });
   }
   const swapId =
     changes.createSwap === undefined || logId === undefined

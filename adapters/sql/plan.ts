@@ -215,6 +215,7 @@ export const VALUE_TYPES: Readonly<Record<string, string>> = {
   movedStatus: 'text',
   completedLogIds: 'logId[]',
   startedLogId: 'logId',
+  scheduledLogId: 'logId',
   countedLogIds: 'logId[]',
   deletedLogIds: 'logId[]',
   keptSwapId: 'bigint',

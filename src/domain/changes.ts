@@ -93,6 +93,8 @@ export interface Changes {
   readonly completions?: readonly { readonly logId: LogId; readonly completedAt: Date | null }[];
   /** Sets started_at of an existing log, which may also be in `completions`. */
   readonly start?: { readonly logId: LogId; readonly startedAt: Date };
+  /** Sets the planned date of a log that is in no other part. */
+  readonly schedule?: { readonly logId: LogId; readonly scheduledFor: CalendarDate };
   /**
    * Inserts a swap from the log to the inserted log. With `movesCompletion`, the swap also stores
    * the moved completion time, so that a later snapshot can tell `moved` from `since`.

@@ -146,11 +146,12 @@ const update = defineUseCase({
   operation: 'logs.update',
   input: updateLogSchema,
   call: (port, input, context) => {
-    const { logId, startedAt = null, completedAt = null, exercises = null } = input;
+    const { logId, scheduledFor, startedAt, completedAt = null, exercises = null } = input;
+    const change = { logId, scheduledFor, startedAt, completedAt, exercises };
     return changeLog(
       port,
       input,
-      (snapshot) => planUpdate(snapshot, { logId, startedAt, completedAt, exercises }, context),
+      (snapshot) => planUpdate(snapshot, change, context),
       context.writeOptions,
     );
   },
@@ -257,8 +258,9 @@ export const logs = {
   /**
    * Corrects the times or the performed exercises of a completed log, or both, and updates recovery.
    * The exercises replace all stored ones. Afterwards, the swap that created the log cannot be
-   * reverted. Errors: `INVALID_INPUT`, `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not
-   * completed).
+   * reverted. Or moves a planned log to the date `scheduledFor`. Errors: `INVALID_INPUT`,
+   * `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a correction of a log that is not completed),
+   * `LOG_ALREADY_COMPLETED` (a completed log cannot move).
    */
   update,
   /**

@@ -422,9 +422,69 @@ const listing = (
   });
 };
 
+const moving = (
+  { describe, it }: Runner,
+  withBench: WithBench,
+  { USER, STRANGER, PUSH, PULL }: FixtureIds,
+): void => {
+  const plan = { userId: USER, source: PUSH, completed: false, scheduledFor: '2026-03-05' };
+  const scheduledFor = '2026-03-07';
+  describe('moving a planned log to another day', () => {
+    it(
+      'changes its date, and nothing if it is repeated',
+      withBench(async ({ training, raw }) => {
+        const { log } = await training.logs.create(plan);
+        const other = (await training.logs.create(plan)).log;
+        const move = { userId: USER, logId: log.id, scheduledFor };
+        const moved = await training.logs.update(move);
+        same(moved, { log: { ...log, scheduledFor }, muscleGroups: [] });
+        const before = await raw.dump();
+        same(await training.logs.update(move), moved);
+        assert.equal(await raw.dump(), before);
+        const { logs } = await training.logs.list({ userId: USER });
+        same(
+          logs.map(({ id, scheduledFor: date }) => [id, date]),
+          [
+            [other.id, plan.scheduledFor],
+            [log.id, scheduledFor],
+          ],
+        );
+      }),
+    );
+    it(
+      'keeps the swap that created the log, so that it can be reverted',
+      withBench(async ({ training }) => {
+        const { log: original } = await training.logs.create(plan);
+        const swapped = { userId: USER, logId: original.id, target: PULL };
+        const { log, swap } = await training.swaps.swap(swapped);
+        await training.logs.update({ userId: USER, logId: log.id, scheduledFor });
+        const replaced = training.logs.update({ userId: USER, logId: original.id, scheduledFor });
+        await rejectsWith('LOG_NOT_ACTIVE', replaced);
+        const reverted = await training.swaps.revert({ userId: USER, swapId: swap.id });
+        same(reverted.log, original);
+      }),
+    );
+    it(
+      "is refused for a completed log, for another user's log, and with another correction",
+      withBench(async ({ training, raw }) => {
+        const { log } = await training.logs.create(plan);
+        const move = { userId: USER, logId: log.id, scheduledFor };
+        await rejectsWith('NOT_FOUND', training.logs.update({ ...move, userId: STRANGER }));
+        await training.logs.complete({ userId: USER, logId: log.id });
+        const before = await raw.dump();
+        await rejectsWith('LOG_ALREADY_COMPLETED', training.logs.update(move));
+        const both = { ...move, completedAt: new Date('2026-03-04T17:00:00Z') };
+        await rejectsWith('INVALID_INPUT', training.logs.update(both));
+        assert.equal(await raw.dump(), before);
+      }),
+    );
+  });
+};
+
 export const logTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
   creating(runner, withBench, ids);
   completing(runner, withBench, ids);
+  moving(runner, withBench, ids);
   deleting(runner, withBench, ids);
   listing(runner, withBench, ids);
 };

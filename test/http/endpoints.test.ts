@@ -156,6 +156,17 @@ describe.each(WAYS)('the API, %s', (way) => {
       expect(names.every(({ name }) => typeof name === 'string' && name !== '')).toBe(true);
       await server.send({ method: 'DELETE', path });
     });
+    it('moves a planned log to another day', async () => {
+      const plan = { source: PULL, completed: false, scheduledFor: '2026-03-12' };
+      const created = await post('/api/logs', plan);
+      const { id } = created.body['log'] as { id: number };
+      const path = `/api/logs/${id}`;
+      const scheduledFor = '2026-03-13';
+      const { status, body } = await server.send({ method: 'PATCH', path, body: { scheduledFor } });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ log: { id, scheduledFor }, muscleGroups: [] });
+      await server.send({ method: 'DELETE', path });
+    });
   });
 
   describe('GET /api/home', () => {

@@ -55,23 +55,45 @@ const completedStatement = (store: Store, hasStart: boolean) => {
   } as const satisfies WriteStatement;
 };
 
-/** Empty without a column of starts. */
-const startedStatements = ({ d, t }: Store) => {
-  const { table, id, userId, startedAt, touch } = t.logTable;
-  if (startedAt === null) return [];
-  const found = `${d.own('log', userId)} and log.${id} = :startedLogId`;
-  const start: Assignment = [startedAt.column, startedAt.encode(':newStartedAt')];
-  return [
-    {
-      name: 'started',
-      text: `
-    update ${table} as log set ${assign([start, ...touch(':now')])}
+/** Sets one column of a log. */
+const setStatement = (
+  { d, t }: Store,
+  name: string,
+  logId: string,
+  column: Assignment,
+): WriteStatement => {
+  const { table, id, userId, touch } = t.logTable;
+  const found = `${d.own('log', userId)} and log.${id} = ${logId}`;
+  return {
+    name,
+    text: `
+    update ${table} as log set ${assign([column, ...touch(':now')])}
     where ${found}`,
-      changes: 1,
-      existing: `${table} log where ${found}`,
-    },
-  ] as const satisfies WritePlan;
+    changes: 1,
+    existing: `${table} log where ${found}`,
+  };
 };
+
+/** Empty without a column of starts. */
+const startedStatements = (store: Store): WritePlan => {
+  const { startedAt } = store.t.logTable;
+  if (startedAt === null) return [];
+  const start: Assignment = [startedAt.column, startedAt.encode(':newStartedAt')];
+  return [setStatement(store, 'started', ':startedLogId', start)];
+};
+
+/** Sets the planned date. Throws `HOST_MAPPING` without a column of dates. */
+export function scheduleWrites(
+  store: Store,
+): (schedule: NonNullable<Changes['schedule']>) => WritePlan {
+  const { logTable } = store.t;
+  return ({ logId, scheduledFor }) => {
+    const column = optionalColumn(logTable, 'scheduledDate', scheduledFor) ?? '';
+    const date: Assignment = [column, ':scheduledFor'];
+    const statement = setStatement(store, 'scheduled', ':scheduledLogId', date);
+    return [{ ...statement, values: { scheduledLogId: logId, scheduledFor } }];
+  };
+}
 
 /** Sets starts, and sets and clears completions unless the host's own statement does it. */
 export function timeWrites(store: Store): (changes: Changes) => WritePlan {

@@ -6,7 +6,7 @@ import type { Store } from '../store-tables.js';
 import { deletedLogWrites } from './deleted-logs.js';
 import { forgetUserWrites } from './forget-user.js';
 import { loadWrites } from './load-writes.js';
-import { timeWrites } from './log-writes.js';
+import { scheduleWrites, timeWrites } from './log-writes.js';
 import { movedLogWrites, replacedLogWrites } from './moved-logs.js';
 import { newLogWrites, type NewLogWrites } from './new-log.js';
 import { performedWrites } from './performed-writes.js';
@@ -44,6 +44,7 @@ export function createWritePlanner(store: Store): WritePlanner {
   const workouts = workoutWrites(store);
   const swaps = swapWrites(store);
   const times = timeWrites(store);
+  const schedule = scheduleWrites(store);
   const replacedLog = replacedLogWrites(store);
   const movedLogs = movedLogWrites(store);
   const deletedLogs = deletedLogWrites(store);
@@ -66,6 +67,7 @@ export function createWritePlanner(store: Store): WritePlanner {
         // A new swap stores the original's completion before it is cleared.
         ...swaps(changes, ids, moved),
         ...times(changes),
+        ...(changes.schedule ? schedule(changes.schedule) : NONE),
         ...movedLogs(changes, moved),
         ...(changes.deleteLogs ? deletedLogs(changes.deleteLogs) : NONE),
         ...loads(changes, ids.logId, loadedLogIds),

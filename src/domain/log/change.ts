@@ -9,7 +9,13 @@ import {
   type Decision,
   type LogWithSwaps,
 } from '../changes.js';
-import type { LogSource, PerformedExercise, SessionLoad, WorkoutLog } from '../records.js';
+import type {
+  CalendarDate,
+  LogSource,
+  PerformedExercise,
+  SessionLoad,
+  WorkoutLog,
+} from '../records.js';
 import type { MuscleGroupRecovery } from '../recovery/model.js';
 import {
   countedIn,
@@ -87,6 +93,11 @@ export interface CompletionInput {
   readonly startedAt?: Date | null | undefined;
   readonly completedAt: Date | null;
   readonly exercises: readonly PerformedExercise[] | null;
+}
+
+/** What to correct: the planned date, or the other fields. */
+export interface UpdateInput extends CompletionInput {
+  readonly scheduledFor?: CalendarDate | null | undefined;
 }
 
 /** The start of a log after a change, and the change if it is another one. */
@@ -205,10 +216,33 @@ export function planCompletion(
   };
 }
 
+const planMove = (
+  state: LogSnapshot,
+  facts: LogWithSwaps,
+  scheduledFor: CalendarDate,
+  context: DecisionContext,
+): Decision<LogResponse> => {
+  const { id: logId, completedAt } = facts.log;
+  if (completedAt !== null) {
+    throw new FreshlegsError(
+      'LOG_ALREADY_COMPLETED',
+      'This log is completed, so it cannot be planned for another day. To correct when it was done, give completedAt.',
+      { details: { logId, completedAt } },
+    );
+  }
+  const log = { ...facts.log, scheduledFor };
+  const { changes, response } = answerUnchanged(state, { ...facts, log }, context);
+  return scheduledFor === facts.log.scheduledFor
+    ? { changes, response }
+    : { changes: { ...changes, schedule: { logId, scheduledFor } }, response };
+};
+
 /**
  * Decides how to correct a completed log: its times, its performed exercises, or both. Afterwards,
- * the swap that created the log cannot be reverted, because that would lose the correction. Throws
- * `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for a log that is not completed), `INVALID_INPUT`.
+ * the swap that created the log cannot be reverted, because that would lose the correction. With
+ * `scheduledFor`, moves a planned log to another day. Throws `NOT_FOUND`, `LOG_NOT_ACTIVE` (also for
+ * a correction of a log that is not completed), `LOG_ALREADY_COMPLETED` (a completed log cannot
+ * move), `INVALID_INPUT`.
  *
  * @example
  * const recovery = { model: null, records: [], loads: [], corrections: [] };
@@ -221,17 +255,18 @@ export function planCompletion(
  */
 export function planUpdate(
   state: LogSnapshot,
-  { logId, ...input }: CompletionInput,
+  { logId, scheduledFor = null, ...input }: UpdateInput,
   context: DecisionContext,
 ): Decision<LogResponse> {
   const facts = requireLog(state, logId);
   assertAllowed('update', facts);
+  if (scheduledFor !== null) return planMove(state, facts, scheduledFor, context);
   requirePerformed(input.exercises, state.exercises);
   const { log, madeBy } = facts;
   if (log.completedAt === null) {
     throw new FreshlegsError(
       'LOG_NOT_ACTIVE',
-      'This log is not completed yet; complete it with logs.complete.',
+      'This log is not completed yet; complete it with logs.complete, or move it with scheduledFor.',
       { details: { logId, status: 'active' } },
     );
   }

@@ -30,7 +30,7 @@ export interface CreateLogInput {
 export function logIdIsTaken(logId: LogId, cause?: unknown): FreshlegsError {
   return new FreshlegsError(
     'LOG_ALREADY_COMPLETED',
-    'This logId is taken by other content. Correct the log with logs.complete or logs.update, or use another id.',
+    'This logId is taken by other content. If it is planned, complete it with logs.complete, or move it with the scheduledFor of logs.update. If it is completed, correct it with logs.update. Or use another id.',
     { details: { logId }, cause },
   );
 }
