@@ -863,7 +863,7 @@ const putExercise = (ids: IdSchemas) =>
     id: ids.exercise,
     /** Name of the exercise. */
     name,
-    /** The muscles that it trains most, in your own words. */
+    /** The muscles that it trains most, by any known name; `[]` if it trains none, or none is known. */
     primaryMuscles: muscleNames,
     /** The muscles that help; default none. */
     secondaryMuscles: muscleNames.default([]),
@@ -903,8 +903,8 @@ const putProgram = (ids: IdSchemas) =>
 
 export function putCatalogueSchema(ids: IdSchemas) {
   return strictObject({
-    /** The exercises, at most 2,000. Fields of `findExercise` that are not listed here are ignored. */
-    exercises: rowsById(putExercise(ids)),
+    /** The exercises, at most 2,000; default none. Fields of `findExercise` that are not listed here are ignored. */
+    exercises: rowsById(putExercise(ids)).optional(),
     /** The programs, at most 2,000; default none. */
     programs: rowsById(putProgram(ids))
       .refine(
@@ -915,7 +915,12 @@ export function putCatalogueSchema(ids: IdSchemas) {
       .default([]),
     /** Ids of users, at most 2,000; default none. */
     users: readOnly(z.array(ids.user).max(PUT_MAX)).default([]),
-  });
+    /** `groups` makes each unknown muscle name a separate muscle group. By default unknown names are refused. */
+    unknownMuscles: z.literal('groups').optional(),
+  }).refine(
+    ({ exercises, programs, users }) => isAnyGiven(exercises) || programs.length + users.length > 0,
+    'name what to store: exercises, programs or users',
+  );
 }
 
 export function previewSwapSchema(ids: IdSchemas) {

@@ -11,7 +11,14 @@ import { passes } from '../port/lists.js';
 import { FreshlegsError } from '../errors.js';
 import { catalogueRowsOf } from '../port/catalogue-rows.js';
 import { exercisesSchema, programsSchema, putCatalogueSchema } from '../schemas.js';
-import { groupsIn, muscleFilter, needsCatalogue, requireMuscles } from './names.js';
+import {
+  groupsIn,
+  muscleFilter,
+  needsCatalogue,
+  requireKnownMuscles,
+  requireMuscles,
+  type GivenName,
+} from './names.js';
 import { pageOf } from './page.js';
 import { toWorkoutExercise, type WorkoutExercise } from './targets.js';
 import { defineUseCase } from './use-case.js';
@@ -154,16 +161,29 @@ const hostsOwn = (): FreshlegsError =>
     'catalogue.put stores your exercises, programs and users in the base tables, but this repository reads them from your own tables. Write to those instead.',
   );
 
+const MUSCLE_FIELDS = ['primaryMuscles', 'secondaryMuscles'] as const;
+
+const musclesIn = (
+  given: readonly Readonly<Record<(typeof MUSCLE_FIELDS)[number], readonly string[]>>[],
+): readonly GivenName[] =>
+  given.flatMap((exercise, row) =>
+    MUSCLE_FIELDS.flatMap((field) =>
+      exercise[field].map((name, at) => ({ name, path: ['exercises', row, field, at] })),
+    ),
+  );
+
 // Choice: not part of the HTTP API, because the catalogue belongs to the host and not to a user.
 const put = defineUseCase({
   operation: 'catalogue.put',
   input: putCatalogueSchema,
   call: (port, input) => {
     if (port.putCatalogue === undefined) throw hostsOwn();
+    const { exercises: given = [], unknownMuscles } = input;
+    if (unknownMuscles === undefined) requireKnownMuscles(musclesIn(given));
     // oxlint-disable-next-line typescript/no-confusing-void-expression -- a promise on other ports
-    return port.putCatalogue(catalogueRowsOf(input));
+    return port.putCatalogue(catalogueRowsOf({ ...input, exercises: given }));
   },
-  shape: (_stored, { exercises: stored, programs: days, users }): PutCatalogueAnswer => ({
+  shape: (_stored, { exercises: stored = [], programs: days, users }): PutCatalogueAnswer => ({
     exercises: stored.length,
     programs: days.length,
     users: users.length,
@@ -189,7 +209,7 @@ export const catalogue = {
    * host in another database. Inserts or replaces them by id. A given exercise gets exactly the given
    * muscles, and a given day the given exercises. What is left out stays: delete it with your own SQL.
    * Recorded loads do not change. Has no access control, so never pass it a user's request. Errors:
-   * `INVALID_INPUT`; `NOT_FOUND` (an exercise or a user of a program that is neither given nor
+   * `INVALID_INPUT` (also for an unknown muscle, unless `unknownMuscles` is `groups`); `NOT_FOUND` (an exercise or a user of a program that is neither given nor
    * stored); `HOST_MAPPING` (not on base tables).
    */
   put,

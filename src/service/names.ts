@@ -126,6 +126,17 @@ export function requireMuscles(
   );
 }
 
+// Choice: as in a mapping, an unknown muscle of an exercise is refused unless the host asks for
+// separate groups, because a misspelled name would take its sets from the right group.
+/** Refuses muscles of new exercises that the library does not know. */
+export function requireKnownMuscles(given: readonly GivenName[]): void {
+  refuse(
+    given.filter((name) => !isOurMuscle(name)),
+    "is not a known muscle group; unknownMuscles: 'groups' would make it a separate one",
+    MUSCLE_GROUPS,
+  );
+}
+
 /**
  * Refuses equipment that is neither common nor in `exercises`. `exercises` is null if every name is
  * common.

@@ -111,6 +111,37 @@ const putTests = (
       }),
     );
     it(
+      'takes users alone, and refuses an unknown muscle unless it is to be a separate group',
+      withBench(async (bench) => {
+        const { training, repository, raw } = bench;
+        const { rows, userId, exerciseId } = newRows(bench);
+        if (repository.putCatalogue === undefined) return isHostsOwn(bench, { users: [userId] });
+        const counts = { users: 1, exercises: 0, programs: 0 };
+        same(await training.catalogue.put({ users: [userId] }), counts);
+        const before = await raw.dump();
+        const exercises = rows.exercises.map((row) => ({
+          ...row,
+          primaryMuscles: ['lats', 'wobble'],
+          secondaryMuscles: ['cardio', 'bicepts'],
+        }));
+        const { issues } = await rejectsWith(
+          'INVALID_INPUT',
+          training.catalogue.put({ exercises }),
+        );
+        same(
+          (issues as readonly { readonly pointer: string }[]).map(({ pointer }) => pointer),
+          ['/exercises/0/primaryMuscles/1', '/exercises/0/secondaryMuscles/1'],
+        );
+        assert.equal(await raw.dump(), before);
+        await training.catalogue.put({ exercises, unknownMuscles: 'groups' });
+        const found = await training.catalogue.exercises({ userId, muscleGroup: 'wobble' });
+        same(
+          found.exercises.map((each) => each.exerciseId),
+          [exerciseId],
+        );
+      }),
+    );
+    it(
       'replaces the muscles of an exercise and the exercises of a day, and leaves recorded loads unchanged',
       withBench(async (bench) => {
         const { training, mine, repository, raw, fixture } = bench;
