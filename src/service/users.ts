@@ -28,7 +28,8 @@ export const users = {
    * Deletes everything that the library stores for a user, such as swap history, custom workouts,
    * recovery and preferences. The user's logs stay, but their references to deleted rows and to the
    * logs that they replaced become null. If users are a table in your database, deleting the user's
-   * row does the same. If they are stored elsewhere, call this method. Returns the user's id.
+   * row does the same. If they are stored elsewhere, call this method. On base tables, delete the
+   * user's row instead, which also deletes the logs with their sets. Returns the user's id.
    * Errors: `NOT_FOUND` (only if users are a table).
    */
   forget,
