@@ -108,11 +108,11 @@ const COMMANDS = {
     summary: "create or update the library's tables and columns",
     about:
       'Your app can keep running. If it is interrupted, run it again: it continues with the step that did not end.',
-    takes: ['from'],
+    takes: ['from', 'rls'],
     run: async (call) => {
-      const { from } = call.values;
+      const { from, rls = false } = call.values;
       const step = from === undefined ? undefined : toStep(from);
-      return withStore(call, (store, config) => runMigrate(store, config, step));
+      return withStore(call, (store, config) => runMigrate(store, config, step, rls));
     },
   },
   backfill: {

@@ -19,15 +19,20 @@ const named = (steps: readonly Step[]): readonly NamedStep[] =>
 
 const stepLine = ({ id, name }: NamedStep): Line => `  step ${id}: ${name}`;
 
-const migrateLines = (steps: readonly NamedStep[]): readonly Line[] =>
+const SECURED = "Row-level security is on for the library's tables.";
+
+const migrateLines = (steps: readonly NamedStep[], secures: boolean): readonly Line[] =>
   steps.length === 0
-    ? ["The library's tables and columns are up to date. Nothing was changed."]
+    ? [
+        `The library's tables and columns are up to date. ${secures ? SECURED : 'Nothing was changed.'}`,
+      ]
     : [
         [
           'good',
           `Ran ${countOf(steps.length, 'step')}. The library's tables and columns are up to date.`,
         ],
         ...steps.map(stepLine),
+        ...(secures ? [SECURED] : []),
         'Next: freshlegs backfill, which records the logs that you already have.',
       ];
 
@@ -35,10 +40,11 @@ export async function runMigrate(
   store: Store,
   config: Config,
   from: number | undefined,
+  secures: boolean,
 ): Promise<Result> {
-  const applied = await store.migrate(from);
+  const applied = await store.migrate(from, secures);
   const steps = named(stepsOf(config).filter(({ id }) => applied.includes(id)));
-  return { exit: EXIT.ok, data: { steps }, lines: migrateLines(steps) };
+  return { exit: EXIT.ok, data: { steps }, lines: migrateLines(steps, secures) };
 }
 
 export async function runUninstall(store: Store): Promise<Result> {

@@ -3,6 +3,7 @@ import * as postgres from '../postgres/index.js';
 import { hostWarnings } from '../postgres/host/check-host.js';
 import { mapPostgresError } from '../postgres/errors.js';
 import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
+import { runLocked } from '../postgres/schema/locked.js';
 import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
 import { readAnswer, rowsAsJson, withClient } from '../postgres/driver.js';
 import { BASE_TABLES, OWN_TABLES, ownTableName, quoteTable, tablesIn } from '../postgres/tables.js';
@@ -29,8 +30,8 @@ export interface Store {
    * off.
    */
   readonly training: () => TrainingMethods;
-  /** With `from`, runs this step and all later ones again. */
-  readonly migrate: (from?: number) => Promise<readonly number[]>;
+  /** With `from`, runs this step and all later ones again. Then turns on row-level security, if asked. */
+  readonly migrate: (from: number | undefined, secures: boolean) => Promise<readonly number[]>;
   /** Drops whatever exists of the library's schema. */
   readonly uninstall: () => Promise<void>;
   /** Ids of the applied steps; null if `migrate` never ran. */
@@ -91,7 +92,11 @@ const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<S
         ...config,
         repository: postgres.postgresRepository({ ...config, ...newIdOf(config), pool }),
       }),
-    migrate: (from) => postgres.migrate(pool, { ...config, ...(from && { from }) }),
+    migrate: async (from, secures) => {
+      const applied = await postgres.migrate(pool, { ...config, ...(from && { from }) });
+      if (secures) await runLocked(pool, rowSecurityOf(config));
+      return applied;
+    },
     uninstall: () => postgres.uninstall(pool, config),
     applied: () => appliedOnPostgres(pool, config.schema),
     check: () => checkedBy(() => postgres.checkHost(pool, config)),
@@ -123,8 +128,10 @@ const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store
         ...config,
         repository: sqlite.sqliteRepository({ ...config, ...newIdOf(config), database }),
       }),
-    migrate: async (from) =>
-      Promise.resolve(sqlite.migrate(database, { ...config, ...(from && { from }) })),
+    migrate: async (from, secures) => {
+      if (secures) rowSecurityOf(config);
+      return Promise.resolve(sqlite.migrate(database, { ...config, ...(from && { from }) }));
+    },
     uninstall: async () => {
       sqlite.uninstall(database, config);
       return Promise.resolve();
@@ -199,7 +206,7 @@ end $$;`;
  * the tables and roles with BYPASSRLS can use them. Throws a usage error on SQLite.
  */
 export function rowSecurityOf(config: Config): string {
-  if (config.dialect === 'sqlite') throw usageError('freshlegs print --rls is for Postgres only.');
+  if (config.dialect === 'sqlite') throw usageError('--rls is for Postgres only.');
   const schema = config.schema ?? 'public';
   const tables = [...((config.base ?? false) === false ? [] : BASE_TABLES), ...OWN_TABLES];
   const statements = tables.map(

@@ -1,7 +1,14 @@
 import { FreshlegsError, isFreshlegsError } from '../../../src/errors.js';
-import { inTransaction, isTrue, type Discard, type PostgresClient } from '../driver.js';
+import {
+  inTransaction,
+  isTrue,
+  withClient,
+  type Discard,
+  type PostgresClient,
+  type PostgresPool,
+} from '../driver.js';
 import { detailOf, isConflict, isRefusal, mapPostgresError } from '../errors.js';
-import { SHORT_WAIT_MS } from './steps.js';
+import { SHORT_WAIT, SHORT_WAIT_MS } from './steps.js';
 
 // The lock for schema changes, and how a step waits for it and for busy tables.
 
@@ -111,4 +118,20 @@ export async function untilDone<T>(leftMs: number, run: () => Promise<Attempt<T>
   const pauseMs = waitedMs === 0 ? PAUSE_MS : PAUSE_AFTER_WAIT_MS;
   await pause(pauseMs);
   return untilDone(leftMs - waitedMs - pauseMs, run);
+}
+
+/** Runs statements in one transaction, as a step of a migration. */
+export async function runLocked(pool: PostgresPool, statements: string): Promise<void> {
+  try {
+    await withClient(pool, (client, discard) =>
+      untilDone(WAIT_MS, () =>
+        tryLocked({ client, discard }, async () => {
+          await client.query(SHORT_WAIT);
+          await client.query(statements);
+        }),
+      ),
+    );
+  } catch (error) {
+    throw mapMigrationError(error);
+  }
 }
