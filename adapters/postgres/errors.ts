@@ -79,11 +79,6 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
   '42P01': SCHEMA_OUTDATED,
   '42703': SCHEMA_OUTDATED,
   '3F000': SCHEMA_OUTDATED,
-  '42501': {
-    code: 'HOST_MAPPING',
-    message:
-      'The role lacks a privilege on a schema or a table; adapters/postgres/README.md lists what it needs.',
-  },
   '428C9': {
     code: 'HOST_MAPPING',
     message:
@@ -255,6 +250,15 @@ const ruleOfHost = (error: Error): Mapping | undefined =>
       }
     : undefined;
 
+const PAGE = 'https://github.com/freshlegs/freshlegs/tree/main/adapters/postgres';
+
+const lacksPrivilege = ({ message }: Error): Mapping => ({
+  code: 'HOST_MAPPING',
+  message: message.includes('row-level security')
+    ? `A policy of row-level security refuses what the library stores; see the cause of this error. Connect as the owner of the tables or as a role with BYPASSRLS: ${PAGE}#on-supabase`
+    : `The role lacks a privilege on a schema or a table; the list of what it needs: ${PAGE}#privileges`,
+});
+
 /** How the message begins if a trigger suppressed rows; see `run-writes.ts`. */
 export const SUPPRESSED = 'rows suppressed: ';
 /** How the message begins if an exercise has no row; see `run-writes.ts`. */
@@ -267,6 +271,7 @@ const BY_ERROR: Readonly<Record<string, (error: Error) => Mapping | undefined>> 
   '23503': foreignKey,
   '23505': duplicateKey,
   '23514': failedCheck,
+  '42501': lacksPrivilege,
   '0A000': ruleOfHost,
   '22P02': invalidText,
 };

@@ -184,6 +184,14 @@ export const FAULTS = {
   sets_without_work: `No set has repetitions or seconds, so no set adds load.
     Correct sets.select.reps or seconds, or leave sets that were not done out with sets.where.`,
 
+  // Row-level security of Postgres.
+  row_security: `Row-level security hides all rows of <tables> from the role <role>, so calls would answer as if there were none.
+    Connect as the owner of these tables or as a role with BYPASSRLS. Or create policies for <role>.`,
+  'row_security.policies': `Row-level security shows the role <role> only some rows of <tables>, and calls treat all others as missing.
+    Check that its policies show each user's rows to the calls for that user. Or connect as the owner of these tables or as a role with BYPASSRLS.`,
+  open_tables: `Roles that row-level security keeps from the logs of others have privileges on the library's tables without it: <roles> on <tables>.
+    Run \`freshlegs migrate --rls\`. Or revoke these privileges.`,
+
   // A cluster.
   no_cluster: `distribution is 'citus', but this database has no Citus.
     Remove distribution, or connect to the coordinator of a cluster.`,

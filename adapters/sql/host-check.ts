@@ -11,7 +11,7 @@ import {
   type ValueFindings,
 } from './host-check-values.js';
 import { publicDays, statementFaults } from './host-checks.js';
-import { fault, faultsIn, type HostFault } from './host-faults.js';
+import { fault, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
 import { migrationFaultsOf, schemaFaults } from './schema-faults.js';
 import type { MigrationStep } from './schema-steps.js';
 import { OWN_TABLE_NAMES } from './store-tables.js';
@@ -56,15 +56,15 @@ export function* findingsOf(
     /** The newest step of the schema that this version knows. */
     readonly newest: number;
     readonly ofHandle?: readonly HostFault[];
-    readonly ofCluster?: readonly HostFault[];
+    readonly ofServer?: readonly HostFinding[];
   },
 ): Checking<ValueFindings> {
   const { host, database, schema } = context;
-  const { newest, ofHandle = [], ofCluster = [] } = options;
+  const { newest, ofHandle = [], ofServer = [] } = options;
   const ids = database.idFaults();
   const wrong = [...ofHandle, ...statementFaults(host), ...tableFaults(context, ids)];
   const own = schemaFaults(schema, newest, ids.length > 0);
-  const found = [...wrong, ...logFaults(context), ...own, ...ofCluster];
+  const found = [...wrong, ...logFaults(context), ...own, ...ofServer];
   // If a table or column is missing, what reads it would be refused for the same reason.
   if (wrong.length > 0) return { found, sampled: [] };
   const rows = yield* findingsOfSelects(context);

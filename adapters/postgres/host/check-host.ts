@@ -7,6 +7,7 @@ import { refuseHost, type HostCheck } from '../../sql/host-faults.js';
 import type { CheckedSchema } from './catalogue.js';
 import { clusterFaults } from './check-cluster.js';
 import { answerOn, attemptOn, boundsOn, readContext } from './check-database.js';
+import { rowSecurityFindings } from './check-row-security.js';
 import { readAnswer, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
 import { mapPostgresError } from '../errors.js';
 import { requirePool } from '../handles.js';
@@ -25,8 +26,9 @@ const check = async (client: PostgresClient, checked: CheckedSchema): Promise<Va
   const bounds = await boundsOn(client);
   const context = await readContext(client, checked, steps, applied, bounds);
   const ofCluster = isDistributed ? await clusterFaults(client, checked, context.catalogue) : [];
+  const ofSecurity = await rowSecurityFindings(client, checked);
   return runAsync(
-    findingsOf(context, { newest: SCHEMA_VERSION, ofCluster }),
+    findingsOf(context, { newest: SCHEMA_VERSION, ofServer: [...ofCluster, ...ofSecurity] }),
     answerOn(attemptOn(client, bounds), client),
   );
 };
@@ -44,8 +46,8 @@ export interface CheckHostOptions extends TablesOptions {
 
 /**
  * Compares a database with its mapping. Returns warnings, with which an app can still start:
- * missing indexes, unique indexes that may refuse a log, and a few unreadable rows. Never writes,
- * and reads at most the first 5,000 sets, exercises and logs.
+ * missing indexes, unique indexes that may refuse a log, policies that may hide rows, and a few
+ * unreadable rows. Never writes, and reads at most the first 5,000 sets, exercises and logs.
  *
  * Checks tables, columns, types, encodings, keys and indexes, whether a swap can be stored, and
  * whether the library's own schema is complete. Throws one `HOST_MAPPING` error that lists every
