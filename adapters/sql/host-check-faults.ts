@@ -35,6 +35,8 @@ export const FAULTS = {
     Leave out one of the two.`,
   no_muscles: `The mapping has no muscles, so no exercise would train any.
     Select them: muscles, or exercises.select.primaryMuscles. If they are not stored: muscles: findExercise, from freshlegs/catalogue.`,
+  sets_of_others: `sets.from has a column "<column>", but sets.select has no userId. So sets that another user inserts into a user's log count for that user.
+    Select it: userId: '"<column>"'.`,
   sets_without_values: `sets.select has no reps, no seconds and no value, so no set would count.
     Select one of them.`,
   value_without_read: `<problem> is missing.

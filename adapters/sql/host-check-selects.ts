@@ -140,6 +140,19 @@ export function* refusedSql(context: CheckContext): Checking<readonly HostFault[
   return ofLogs === null ? found : [...found, refused('logs.where', where, ofLogs)];
 }
 
+/** A user of the sets that is not mapped. It is found by the name that the logs have for theirs. */
+export function* ownerOfSets({
+  host: { sets, logs },
+}: CheckContext): Checking<readonly HostFinding[]> {
+  if (sets === undefined || sets.select.userId !== undefined) return [];
+  // The column may be that of the logs, if they are joined.
+  if (new RegExp(`\\b${logs.table.replace(/.*\./, '')}\\b`).test(sets.from)) return [];
+  // Without the alias, SQLite would read an unknown column as text.
+  const text = `select held."${logs.userId}" from (select * from ${sets.from}\n) held limit 0`;
+  const problem = yield* problemOf(text);
+  return problem === null ? [warning(fault('sets_of_others', { column: logs.userId }))] : [];
+}
+
 /** A query that every call runs, and that must find its rows by an index. */
 interface HotQuery {
   readonly field: string;

@@ -1,7 +1,7 @@
 import type { Checking } from './checking.js';
 import type { CheckContext } from './host-check-context.js';
 import { logFaults } from './host-check-logs.js';
-import { refusedSql, scanFaults } from './host-check-selects.js';
+import { refusedSql, scanFaults, ownerOfSets } from './host-check-selects.js';
 import { statusChecks } from './host-check-status.js';
 import { tableFaults } from './host-check-tables.js';
 import {
@@ -43,10 +43,11 @@ function* findingsOfSelects(context: CheckContext): Checking<ValueFindings> {
     ...statusChecks(context),
   ]);
   const scans = yield* scanFaults(context);
+  const owners = yield* ownerOfSets(context);
   const isMigrated = catalogue.table(OWN_TABLE_NAMES.state) !== null;
   const isReady = isMigrated && faultsIn(found).length === 0;
   const statements = isReady ? yield* statementProblems(context) : [];
-  return { found: [...found, ...publicDays(host), ...scans, ...statements], sampled };
+  return { found: [...found, ...publicDays(host), ...scans, ...owners, ...statements], sampled };
 }
 
 /** Everything that is wrong with a mapping. */

@@ -152,7 +152,11 @@ export interface HostPrograms {
  */
 export interface SetColumns {
   readonly logId: Sql;
-  /** The user of a set, if its table has one. A cluster that distributes the table needs it. */
+  /**
+   * The user of a set, if its table has one. Then a set counts only in the user's own logs, also if
+   * policies let another user insert sets with the id of such a log. A cluster that distributes the
+   * table needs it.
+   */
   readonly userId?: Sql;
   /** A row without an exercise counts as unreadable. */
   readonly exerciseId: Sql;

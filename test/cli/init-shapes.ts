@@ -99,7 +99,7 @@ export const KNOWN: readonly Known[] = [
   },
   {
     host: periodisedPlan,
-    differs: ['logs.inserts', 'logs.status.planned', 'sets.select.weightKg'],
+    differs: ['logs.inserts', 'sets.select.weightKg'],
     todos: ['users', 'logs.status', 'logs.newLogValues', 'sets.select.weightKg', 'programs'],
   },
   {

@@ -212,6 +212,17 @@ describe.each(['postgres', 'sqlite'] as const)('on %s, a migration', (dialect) =
   });
 });
 
+it('asks whether a type that has only ordinary values also marks warm-ups', async () => {
+  const { todos } = await proposalFor(
+    'sqlite',
+    `${MIGRATED} alter table logged_sets add set_type text;
+    insert into users values (1); insert into exercises (id, name) values (1, 'Squat');
+    insert into workout_logs (id, user_id) values (1, 1);
+    insert into logged_sets values (1, 1, 1, 1, 8, 'normal');`,
+  );
+  expect(todos.join('\n')).toMatch(/sets\.select\.type: set_type has only normal\..* warm-ups/);
+});
+
 const ODD_NAMES: readonly string[] = [
   'my col',
   're-start',

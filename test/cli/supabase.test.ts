@@ -31,6 +31,14 @@ const POLICIES = `
   create policy own on workouts using (user_id::text = current_setting('app.user', true));
   create policy own on sets using (user_id::text = current_setting('app.user', true));`;
 
+const SET = {
+  logId: 'workout_id',
+  exerciseId: 'exercise_id',
+  position: 'set_number',
+  reps: 'reps',
+  weightKg: 'weight_kg',
+};
+
 const host = postgres.defineHost({
   users: { table: 'auth.users', id: 'id', idType: 'uuid' },
   exercises: {
@@ -46,24 +54,14 @@ const host = postgres.defineHost({
     userId: 'user_id',
     completedAt: { column: 'completed_at', encoding: 'timestamptz' },
   },
-  sets: {
-    select: {
-      logId: 'workout_id',
-      userId: 'user_id',
-      exerciseId: 'exercise_id',
-      position: 'set_number',
-      reps: 'reps',
-      weightKg: 'weight_kg',
-    },
-    from: 'sets',
-  },
+  sets: { select: { ...SET, userId: 'user_id' }, from: 'sets' },
 });
 
 describe('freshlegs on tables with row-level security, as Supabase has them', () => {
   const [owner, anon, plain] = [uniqueName(), uniqueName(), uniqueName()];
   let database: Awaited<ReturnType<typeof createDatabase>>;
-  const poolOf = (role: string) =>
-    database.openPool({ connectionString: withRole(database.url, role, 'secret') });
+  const urlOf = (role: string) => withRole(database.url, role, 'secret');
+  const poolOf = (role: string) => database.openPool({ connectionString: urlOf(role) });
   // A command ends its pool.
   const connect = () => new pg.Pool({ connectionString: withRole(database.url, owner, 'secret') });
   const run = (...args: readonly string[]) => runOn(postgres.defineConfig({ connect, host }), args);
@@ -123,6 +121,20 @@ describe('freshlegs on tables with row-level security, as Supabase has them', ()
       ]) as unknown,
     });
     expect(await postgres.checkHost(poolOf(owner), { host })).toMatchObject({ warnings: [] });
+  });
+  it('doctor warns about a user of sets that is not mapped', async () => {
+    const mapping = { ...host, sets: { select: SET, from: 'sets' } };
+    const config = postgres.defineConfig({ connect, host: mapping });
+    expect(await runOn(config, ['doctor'])).toMatchObject({
+      out: expect.stringMatching(
+        /Warning: sets.from has a column "user_id", but .* no userId/,
+      ) as string,
+    });
+  });
+  it('init maps the user of sets, and the types that a check allows', async () => {
+    const { out } = await run('init', '--stdout', '--database', urlOf(owner));
+    expect(out).toMatch(/sets: \{\s+select: \{\s+logId: 'workout_id',\s+userId: 'user_id'/);
+    expect(out).toContain("when set_type = 'warmup' then 'warmup'");
   });
   it('a write that a policy refuses says so', async () => {
     const repository = postgres.postgresRepository({ pool: poolOf(plain), host });

@@ -174,6 +174,7 @@ export const periodisedPlan: RealHost = {
     sets: {
       select: {
         logId: 's.workout_id',
+        userId: 's.user_id',
         exerciseId: 's.exercise_id',
         exerciseOrder: 'e.position',
         position: 's.set_number',

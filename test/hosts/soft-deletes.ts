@@ -105,6 +105,7 @@ export const softDeletes: RealHost = {
     sets: {
       select: {
         logId: '"workoutId"',
+        userId: '"userId"',
         exerciseId: '"exerciseId"',
         exerciseOrder: '"workoutExerciseId"',
         position: '"createdAt"',

@@ -94,7 +94,16 @@ const columnsOf = (
     };
   });
 
-const valuesOf = async ({ ask }: Source, table: string, column: Column) => {
+/** Checks of one column, which may list its values. */
+const checksOf = (table: string, column: string): string => `
+  select pg_catalog.pg_get_expr(held.conbin, held.conrelid) as text
+  from pg_catalog.pg_constraint held
+  join pg_catalog.pg_attribute attribute
+    on attribute.attrelid = held.conrelid and held.conkey = array[attribute.attnum]
+  where held.contype = 'c' and attribute.attname = ${literal(column)}
+    and held.conrelid = pg_catalog.to_regclass(${literal(table)})`;
+
+const valuesOf = async ({ ask, dialect }: Source, table: string, column: Column) => {
   const { name, values } = column;
   const isPlain = [...table.split('.'), name].every(isName);
   if (values.length > 0 || !isPlain || !isSampled(table, column)) return values;
@@ -102,7 +111,11 @@ const valuesOf = async ({ ask }: Source, table: string, column: Column) => {
   const rows = await ask(`select distinct cast(${quoteName(name)} as text) as held
       from (select ${quoteName(name)} from ${from} limit ${ROWS}) first_rows
       where ${quoteName(name)} is not null limit ${VALUES}`);
-  return rows.map(({ held }) => String(held));
+  const checks = dialect === 'postgres' ? await ask(checksOf(from, name)) : [];
+  const allowed = checks.flatMap(({ text }) =>
+    [...String(text).matchAll(/'([^']*)'/g)].map(([, value = '']) => value),
+  );
+  return [...new Set([...rows.map(({ held }) => String(held)), ...allowed])];
 };
 
 const readFrom = async (source: Source): Promise<Catalogue> => {

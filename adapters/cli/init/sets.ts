@@ -1,4 +1,4 @@
-import { keyOf, nameOf, snakeOf, type Catalogue, type Link } from './catalogue.js';
+import { keyOf, nameOf, snakeOf, type Catalogue, type Column, type Link } from './catalogue.js';
 import { pathTo, type Found, type FoundSets } from './find.js';
 import { COLUMNS, IN_KG, IN_LB, isCount } from './names.js';
 import {
@@ -16,6 +16,7 @@ import {
 // Proposes the SELECT of the performed sets.
 
 const find = COLUMNS.sets;
+const { user: userOf } = COLUMNS.logs;
 
 /** The table of sets, and the row between a set and its log, such as an exercise of a workout. */
 interface Sets extends FoundSets {
@@ -92,7 +93,9 @@ const typeOf = ({ table }: Sets, at: At): Field => {
   const others = values.filter((value) => !KNOWN.test(value));
   const empty = `no values of ${name} to read yet. Does it mark warm-ups, drop sets, or sets that were not done?`;
   const unknown = `${name} has ${others.join(', ')}. Leave sets that were not done out with where.`;
-  const todo = values.length === 0 ? empty : others.length > 0 ? unknown : undefined;
+  const few = `${name} has only ${values.join(', ')}. If it can also mark warm-ups or drop sets, write: case when ... then 'warmup' end.`;
+  const open = others.length > 0 ? unknown : cases.length === 0 ? few : undefined;
+  const todo = values.length === 0 ? empty : open;
   const sql = cases.length > 0 ? `case ${cases.join(' ')} end` : undefined;
   return { sql, todo: kind && todo };
 };
@@ -125,6 +128,14 @@ const repsOf = ({ table }: Sets): Field => {
   const text = `${reps.name} is text. Sets whose text is not a number, such as 8-10, are left out (unreadable).`;
   const empty = `${reps.name} has a default. Leave out rows that were never filled in, with where.`;
   return { sql: reps, todo: reps.kind === 'text' ? text : reps.hasDefault ? empty : undefined };
+};
+
+/** The user of a set, whose set in the log of another user does not count. */
+const ownerOf = ({ table, toLog }: Sets, user: Column): Field => {
+  const isOwner = ({ isKey, kind }: Column) => !isKey && kind === user.kind;
+  const owner = toLog.length === 0 ? undefined : userOf(table, isOwner);
+  const todo = `sets whose ${owner?.name ?? ''} is null or another user's do not count.`;
+  return owner && { sql: owner, todo: owner.notNull ? undefined : todo };
 };
 
 const READ: Entry = {
@@ -164,6 +175,7 @@ export function proposeSets(catalogue: Catalogue, found: Found): Part {
     };
     const select: Fields = {
       logId: toLog.at(-1)?.column ?? keyOf(found.logs),
+      userId: ownerOf(sets, found.user),
       exerciseId: toExercise.at(-1)?.column,
       exerciseOrder: order,
       superset: find.superset(table) ?? (sets.entry && find.superset(sets.entry.to)),
