@@ -59,7 +59,7 @@ export const FAULTS = {
     Use one of <known>.`,
 
   // Tables, columns and keys.
-  missing_table: `There is no table "<table>" (<field>).
+  missing_table: `There is no table <table> (<field>).
     Create it, or correct <field> in the mapping.`,
   missing_column: `"<table>" has no column "<column>" (<field>).
     <remedy>`,

@@ -8,11 +8,15 @@ import { fault, type HostFault } from './host-faults.js';
 // Finds faults in the tables and columns that a mapping names.
 
 /** Reports the table if it is missing, otherwise its missing columns. */
-const missingIn = ({ catalogue }: CheckContext, named: NamedTable): readonly HostFault[] => {
+const missingIn = (
+  { catalogue, database }: CheckContext,
+  named: NamedTable,
+): readonly HostFault[] => {
   const { field, table, columns } = named;
   const message = catalogue.problem(table);
   if (message !== null) return [fault('unreadable_view', { field, table, message })];
-  if (catalogue.table(table) === null) return [fault('missing_table', { field, table })];
+  if (catalogue.table(table) === null)
+    return [fault('missing_table', { field, table: database.table(table) })];
   const remedy = 'Add it, or correct the mapping.';
   return columns
     .filter(({ column }) => columnOf(catalogue, table, column) === null)

@@ -659,7 +659,7 @@ const PERFORMED: Mistakes = {
 const LOGS: Mistakes = {
   'a wrong table': [
     logs({ table: 'Workouts' }),
-    `missing_table: There is no table "Workouts" (logs). Create it, or correct logs in the mapping.`,
+    `missing_table: There is no table «"public".|»"Workouts" (logs). Create it, or correct logs in the mapping.`,
     `mapping_changed: The library's tables refer to «public.Workout, but the mapping names public.Workouts.|Workout, but the mapping names Workouts.» ${UNINSTALL}`,
   ],
   'a wrong column': [
@@ -1002,14 +1002,14 @@ const KEYS: Mistakes = {
       `«select 1|attach ':memory:' as other; create table other."Person" (id integer primary key)»`,
       mapping({ users: { table: 'other.Person', id: 'id', idType: 'integer' } }),
     ),
-    `«missing_table: There is no table "other.Person" (users). Create it, or correct users in the mapping.|»`,
+    `«missing_table: There is no table "other"."Person" (users). Create it, or correct users in the mapping.|»`,
     `«mapping_changed: The library's tables refer to public.Member, but the mapping names other.Person. ${UNINSTALL}|»`,
     `«|attached_database: "other.Person" (users) is in an attached database, where no foreign key can refer to it. Open the database of the users and their logs as the main database.»`,
     `«|not_migrated: The library is not migrated yet: its tables and columns are missing. Run migrate(database, { host }) or \`freshlegs migrate\`.»`,
   ],
   'a view that cannot be read': [
     after('«select 1|create view lost as select * from gone»', exercises({}, { table: 'lost' })),
-    `«missing_table: There is no table "lost" (exercises). Create it, or correct exercises in the mapping.|»`,
+    `«missing_table: There is no table "public"."lost" (exercises). Create it, or correct exercises in the mapping.|»`,
     `«|unreadable_view: View "lost" (exercises) cannot be read: no such table: main.gone. Correct the query of the view.»`,
     `mapping_changed: The library's tables refer to «public.Exercise, but the mapping names public.lost.|Exercise, but the mapping names lost.» ${UNINSTALL}`,
   ],
