@@ -91,6 +91,8 @@ describe('freshlegs on tables with row-level security, as Supabase has them', ()
       expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(warned) as string });
     }
     expect((await run('doctor', '--strict')).code).toBe(1);
+    const { warnings } = await postgres.checkHost(poolOf(owner), { host });
+    expect(warnings).toMatchObject([{ code: 'open_tables' }]);
   });
   it('migrate --rls closes the tables to other roles, also after a migration without it', async () => {
     const { code, out } = await run('migrate', '--rls');
@@ -122,14 +124,17 @@ describe('freshlegs on tables with row-level security, as Supabase has them', ()
     });
     expect(await postgres.checkHost(poolOf(owner), { host })).toMatchObject({ warnings: [] });
   });
-  it('doctor warns about a user of sets that is not mapped', async () => {
+  it('checkHost warns about a user of sets that is not mapped', async () => {
     const mapping = { ...host, sets: { select: SET, from: 'sets' } };
-    const config = postgres.defineConfig({ connect, host: mapping });
-    expect(await runOn(config, ['doctor'])).toMatchObject({
-      out: expect.stringMatching(
-        /Warning: sets.from has a column "user_id", but .* no userId/,
-      ) as string,
-    });
+    const { warnings } = await postgres.checkHost(poolOf(owner), { host: mapping });
+    expect(warnings).toMatchObject([
+      { code: 'sets_of_others', problem: expect.stringContaining('"user_id"') as string },
+    ]);
+  });
+  it('init prints what an app with UUIDs declares in TypeScript', async () => {
+    const { out } = await run('init', '--stdout', '--database', urlOf(owner));
+    const ids = 'ids: { users: string; exercises: string; logs: string }';
+    expect(out).toContain(`declare module 'freshlegs' { interface Register { ${ids} } }`);
   });
   it('init maps the user of sets, and the types that a check allows', async () => {
     const { out } = await run('init', '--stdout', '--database', urlOf(owner));

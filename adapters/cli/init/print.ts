@@ -65,6 +65,21 @@ export function todosOf(fields: Fields, path = ''): readonly string[] {
   ]);
 }
 
+/** What an app in TypeScript declares if ids are not numbers. */
+const registration = (host: Proposal['host']): string => {
+  const isText = (key: string) =>
+    ['uuid', 'text'].some((type) => type === host[key]?.fields?.['idType']);
+  const texts = ['users', 'exercises', 'logs'].filter(isText);
+  const ids = texts.map((key) => `${key}: string`).join('; ');
+  return texts.length === 0
+    ? ''
+    : `
+// If your app is in TypeScript, declare the types of these ids in one of its files:
+//   import 'freshlegs';
+//   declare module 'freshlegs' { interface Register { ids: { ${ids} } } }
+`;
+};
+
 /** Prints a config file for `freshlegs`. The app can import the mapping from it. */
 export function printProposal({ dialect, host }: Proposal, file: string, schema?: string): string {
   const parts = Object.values(host);
@@ -92,7 +107,7 @@ export function printProposal({ dialect, host }: Proposal, file: string, schema?
 export const host = defineHost({
 ${text}
 });
-
+${registration(host)}
 export default defineConfig({
   connect: ${CONNECT[dialect].replace('FILE', () => inCode(file))},
 ${schema === undefined ? '' : `  schema: ${inCode(schema)},\n`}  host,

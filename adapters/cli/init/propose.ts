@@ -28,7 +28,7 @@ const find = COLUMNS.exercises;
 const proposeUsers = ({ linksOf }: Catalogue, { logs, user }: Found): Part => {
   const link = linksOf(logs).find(({ column }) => column === user);
   const [table, id] = [user.refersTo ?? link?.to.name, user.refersKey ?? link?.key];
-  const elsewhere = `write users: { idType: '${idTypeOf(user)}' } if the library's role may not refer to ${table}.`;
+  const elsewhere = `the role that migrates needs the privilege REFERENCES on ${table}, as postgres has on Supabase. Without it, write users: { idType: '${idTypeOf(user)}' }.`;
   const none = `NO USERS FOUND for ${user.name} of the logs, so only the type of their ids is known.`;
   const loose = `${user.name} of the logs has no foreign key. If another service has the users, write users: { idType: '${idTypeOf(user)}' }.`;
   const todo = table === undefined ? none : link === undefined ? elsewhere : loose;
