@@ -80,7 +80,7 @@ const idleExercises = (
     findingOf(
       'not_a_group',
       'Exercises whose muscles are not muscle groups, such as "full body"',
-      'Give them the muscles that they train. Until then they load nothing.',
+      'Give them the muscles that they train. Until then they load nothing, which is right for cardio.',
       known.filter((exercise) => namesOf(exercise).length > 0),
     ),
   ].filter(({ count }) => count > 0);
