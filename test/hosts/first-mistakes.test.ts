@@ -155,16 +155,11 @@ describe.each(DIALECTS)('checkHost on %s', (dialect) => {
 const NOT_OF_CHECKS = ['not_ours', 'view_depends'];
 /** Faults that need tables of another form. Tests in these files read their texts. */
 const ELSEWHERE = {
-<<<<<<< HEAD
   id_not_numbered: 'host-check-ids.ci.test.ts',
   id_collation: 'host-check-ids.ci.test.ts',
-=======
-  id_not_numbered: 'sqlite-host-check-ids.test.ts',
-  id_collation: 'sqlite-host-check-ids.test.ts',
   row_security: '../cli/supabase.test.ts',
   open_tables: '../cli/supabase.test.ts',
   sets_of_others: '../cli/supabase.test.ts',
->>>>>>> 44744d9c (sql: name the schema in which a table is missing)
 };
 
 it('reads the text of every fault', () => {

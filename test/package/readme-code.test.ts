@@ -525,6 +525,40 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    name: 'a pool on Supabase',
+    has: 'prepare: false });',
+    check: async (code) => {
+      const { url, close } = await createDatabase();
+      const process = { env: { DATABASE_URL: url } };
+      const made = await run(code, { process, host: undefined }, {}, ['training', 'pool']);
+      const { training, pool } = made as { training: freshlegs.Freshlegs; pool: pg.Pool };
+      await postgres.migrate(pool, { base: true });
+      await pool.query('insert into users default values');
+      expect(await training.logs.list({ userId: 1 })).toMatchObject({ logs: [] });
+      await pool.end();
+      await close();
+    },
+  },
+  {
+    name: 'the name of the new workout of a swap',
+    has: 'await inside.swaps.swap(',
+    check: async (code) => {
+      const { pool, close, training, logId } = await swapped();
+      await pool.query('alter table workout_log add title text');
+      await pool.query('create view workout as select id, title from workout_log');
+      const scope = { training, host: undefined, userId: USER, logId, target: LEGS };
+      const imports = { ...scope, postgresRepository: postgres.postgresRepository };
+      const { swapAndName } = await run(code, imports, {}, ['swapAndName']);
+      await inTransaction(pool, 'begin', (client) =>
+        (swapAndName as (client: pg.PoolClient, name: string) => Promise<void>)(client, 'Legs'),
+      );
+      const named = 'select id = $1 as old, title from workout where title is not null';
+      const { rows } = await pool.query(named, [logId]);
+      expect(rows).toEqual([{ old: false, title: 'Legs' }]);
+      await close();
+    },
+  },
+  {
     name: 'a rehearsal on Postgres',
     has: 'const rehearse: Rehearse',
     check: async (code) => {

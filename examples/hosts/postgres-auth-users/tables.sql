@@ -1,4 +1,4 @@
--- A backend whose accounts are in an auth service, such as Supabase. A user is the uuid in a
+-- A backend whose accounts are in an auth service with its own database. A user is the uuid in a
 -- token. This database has no users table, so no foreign key can refer to one.
 
 create table exercises (
