@@ -229,8 +229,8 @@ const isPartitioned = (client: PostgresClient, table: string): Promise<boolean> 
  * columns of the library, throws and says which `from` creates them again.
  *
  * Several processes can call it at once: one runs, the others wait. After an interruption, the next
- * run continues. Needs direct connections, not a transaction pooler. Builds indexes without
- * blocking writes, except on a partitioned logs table.
+ * run continues. Needs direct connections, or a pooler in session mode. Builds indexes
+ * without blocking writes, except on a partitioned logs table.
  *
  * Throws `SCHEMA_OUTDATED` if a newer version of this library has migrated the database. Throws
  * `HOST_MAPPING` with all faults if the host's tables differ from the mapping. Throws `TIMEOUT` if
