@@ -110,6 +110,27 @@ describe('the sets of a new session', () => {
     }
   });
 
+  it('are never more for the shoulders than for a compound of a larger group', () => {
+    for (const minutes of [30, 40, 50, 60]) {
+      const options = { minutes, level: 'beginner', equipment: ['dumbbell', 'bench'] } as const;
+      const { exercises } = compose(options, { exercises: ALL });
+      const setsOf = (names: RegExp): readonly number[] =>
+        exercises.flatMap(({ name, sets }) => (names.test(name) ? [sets] : []));
+      const larger = setsOf(/squat|row|bench press|deadlift/i);
+      expect(larger.length).toBeGreaterThan(3);
+      const over = setsOf(/shoulder press|overhead press/i);
+      expect(Math.max(0, ...over)).toBeLessThanOrEqual(Math.min(...larger));
+    }
+  });
+
+  it('have at least 8 repetitions of what the hands hold', () => {
+    const options = { minutes: 60, level: 'advanced', equipment: ['dumbbell', 'bench'] } as const;
+    const { exercises } = compose(options, { exercises: ALL });
+    expect(Math.min(...exercises.map(({ repsMin }) => repsMin))).toBe(8);
+    const bar = compose({ ...options, equipment: ['barbell'] }, { exercises: ALL });
+    expect(bar.exercises[0]).toMatchObject({ repsMin: 6, repsMax: 10 });
+  });
+
   it('have at least 8 repetitions of an isolation, whatever the user did', () => {
     const exercises = ALL.filter(({ name }) => name === 'Leg Extension');
     const heavy = { exerciseId: idOf('Leg Extension'), sets: [{ reps: 3, weightKg: 60 }] };
@@ -117,6 +138,26 @@ describe('the sets of a new session', () => {
     const [own] = compose({ minutes: 30 }, { exercises, logs }).exercises;
     expect(own).toMatchObject({ repsMin: 8, repsMax: 8 });
     expect(own?.suggestion.sets[0]?.weightKg).toBeLessThan(60);
+  });
+});
+
+describe('a session with a sore group', () => {
+  const DONE = ['Barbell Squat', 'Hanging Leg Raise', 'Seated Cable Row', 'Machine Crunch'];
+  const logs = [2, 5, 9].map((days) => logged(days, ...DONE));
+  it.each([
+    ['shoulders', /hanging|pull-up|chin-up|barbell squat|front squat/i],
+    ['lower_back', /seated cable row|machine crunch|cable crunch|^dumbbell row|,dumbbell row/i],
+  ])('has nothing that the %s have to hold, whatever the user does', (muscleGroup, held) => {
+    const places = [undefined, ['dumbbell', 'bench'], ['barbell', 'bench', 'pull-up bar']];
+    for (const equipment of places) {
+      for (const own of [logs, []]) {
+        const options = { minutes: 60, equipment, avoid: [muscleGroup] };
+        const exercises = chosen(options, { logs: own });
+        expect(exercises.length).toBeGreaterThan(2);
+        expect(namesOf(exercises)).not.toMatch(held);
+      }
+    }
+    expect(namesOf(chosen({ minutes: 60 }, { logs }))).toMatch(held);
   });
 });
 
@@ -142,6 +183,23 @@ describe('a session for a beginner', () => {
     const short = namesOf(chosen({ ...beginner, minutes: 20 }));
     expect(short).toMatch(/squat|leg press/i);
     expect(short).not.toMatch(/deadlift|extension/i);
+  });
+
+  it('has a push-up that a beginner can do, and others the full one', () => {
+    const nothing = { minutes: 30, equipment: [] };
+    expect(namesOf(chosen({ ...nothing, level: 'beginner' }))).toMatch(/(Knee|Incline) Push-Up/);
+    expect(namesOf(chosen({ ...nothing, level: 'advanced' }))).toMatch(/(^|,)Push-Up/);
+  });
+
+  it('pulls from above and presses overhead in turn after the first four', () => {
+    const gym = { level: 'beginner', minutes: 60 } as const;
+    const first = chosen(gym);
+    const isPull = ({ name }: Exercise): boolean => /pulldown/i.test(name);
+    const isOver = ({ name }: Exercise): boolean => /shoulder press|overhead press/i.test(name);
+    const logs = [logged(2, ...first.map(({ name }) => name))];
+    const [missing, ...others] = [isPull, isOver].filter((is) => !first.some(is));
+    expect(others).toEqual([]);
+    expect(chosen(gym, { logs }).some(missing ?? isPull)).toBe(true);
   });
 
   it('has 10 to 20 repetitions with a band or without a weight, except for pull-ups', () => {

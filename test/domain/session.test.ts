@@ -622,6 +622,32 @@ describe('a new session', () => {
     expect(orderOf([...others, light]).at(0)).toBe('Barbell Bench Press');
   });
 
+  it('keeps two heavy compounds of the legs apart, by what leaves the second one fresh', () => {
+    const press = like(of.SQUAT, 'Leg Press', { equipment: 'machine' });
+    const orderOf = (...others: readonly Exercise[]) => {
+      const exercises = [of.DEADLIFT, press, ...others];
+      const favourites = exercises.map(({ id }) => id);
+      return namesOf(compose({ minutes: 120, favourites }, { exercises }));
+    };
+    const extension = like(of.LEG_CURL, 'Leg Extension', { primaryMuscles: ['quadriceps'] });
+    const [first, second, third] = orderOf(extension, of.LEG_CURL);
+    expect([first, second, third]).toEqual([of.DEADLIFT.name, of.LEG_CURL.name, 'Leg Press']);
+    expect(orderOf(of.BENCH, of.ROW, of.PRESS).indexOf('Leg Press')).toBe(3);
+    expect(orderOf(extension)).toEqual([of.DEADLIFT.name, 'Leg Extension', 'Leg Press']);
+  });
+
+  it('does more than 20 repetitions after heavier compounds', () => {
+    const exercises = [of.ROW, of.PRESS];
+    const sets = (id: Exercise['id'], reps: number) => ({ exerciseId: id, sets: [{ reps }] });
+    const orderOf = (reps: number) => {
+      const done = [sets(of.ROW.id, reps), sets(of.PRESS.id, 5)];
+      const logs = [{ ...logged(3, []), exercises: done }];
+      return namesOf(compose({ minutes: 60 }, { exercises, logs }));
+    };
+    expect(orderOf(8)).toEqual([of.ROW.name, of.PRESS.name]);
+    expect(orderOf(36)).toEqual([of.PRESS.name, of.ROW.name]);
+  });
+
   it('does fewer repetitions first among exercises for one group, and leaves others in their places', () => {
     const done = ({ id }: Exercise, reps: number) => ({
       exerciseId: id,

@@ -48,9 +48,10 @@ const isOffered = (
   favourites.has(exercise.id) ||
   (name.familiarity > 0 && !OTHER_MOVEMENTS.includes(movement));
 
-// Choice: no exercise is chosen that trains a group to avoid as a secondary one.
-const isSparing = ({ groups }: ExerciseProfile, { avoided }: Wishes): boolean =>
-  !groups.some((group) => avoided.has(group));
+// Choice: no exercise is chosen that trains a group to avoid as a secondary one, or that this group
+// has to hold.
+const isSparing = ({ groups, holding }: ExerciseProfile, { avoided }: Wishes): boolean =>
+  ![...groups, ...holding].some((group) => avoided.has(group));
 
 // Choice: with a list of equipment, an exercise with unknown equipment is not chosen, unless the user
 // does it, or the host knows the equipment of no exercise.

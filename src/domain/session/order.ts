@@ -6,14 +6,17 @@ import type { Entry } from './minutes.js';
 // Choice: do compounds before isolations, and large groups before small ones. An isolation for a
 // large group comes before a compound for a small one. Of two such exercises for one group, the one
 // with fewer repetitions comes first. A heavy lower-body compound comes first, preferably a clean,
-// otherwise one whose bar loads the lower back. Jumps come last.
+// otherwise one whose bar loads the lower back. A compound of more than 20 repetitions comes with the
+// isolations. Jumps come last.
 const SIZE_LEVELS = 2;
 const ISOLATION_LEVELS = 3;
 const JUMP_LEVEL = 10;
 
-const levelOf = ({ slot: { isCompound, size, movement } }: Entry): number => {
+const REPS_MANY = 20;
+
+const levelOf = ({ slot: { isCompound, size, movement }, repsMin }: Entry): number => {
   if (movement === 'jump') return JUMP_LEVEL;
-  return SIZE_LEVELS * size + (isCompound ? 0 : ISOLATION_LEVELS);
+  return SIZE_LEVELS * size + (isCompound && repsMin <= REPS_MANY ? 0 : ISOLATION_LEVELS);
 };
 
 /** Exercises of one level for one group change places, so that the heaviest comes first. */
@@ -49,19 +52,30 @@ const firstOf = (sorted: readonly Entry[]): Entry | undefined => {
   );
 };
 
+const LIGHT_BETWEEN_MAX = 2;
+
+/** Whether an isolation would tire the main group of the heavy exercise after it. */
+const tires = ({ slot }: Entry, heavy: Entry): boolean =>
+  !slot.isCompound && slot.primary[0] === heavy.slot.primary[0];
+
 /**
  * Keeps two heavy lower-body compounds apart. A session with two of them also has another exercise.
- * One of the two comes first, the other one later.
+ * One of the two comes first, the other one after one or two exercises.
  */
 export function arranged(entries: readonly Entry[]): readonly Entry[] {
   const sorted = byLevel(entries);
   const first = firstOf(sorted);
-  const order = first === undefined ? [] : [first];
+  if (first === undefined) return sorted;
   const rest = sorted.filter((entry) => entry !== first);
-  while (rest.length > 0) {
-    const isAfterHeavy = order.at(-1)?.slot.isHeavyLower === true;
-    const light = rest.findIndex(({ slot }) => !slot.isHeavyLower);
-    order.push(...rest.splice(isAfterHeavy ? light : 0, 1));
-  }
-  return order;
+  const heavy = rest.find(({ slot }) => slot.isHeavyLower);
+  if (heavy === undefined) return [first, ...rest];
+  const light = rest.filter((entry) => entry !== heavy);
+  const between = light.find((entry) => !tires(entry, heavy)) ?? light[0];
+  const others = light.filter((entry) => entry !== between);
+  const isEarlier = (entry: Entry): boolean => rest.indexOf(entry) < rest.indexOf(heavy);
+  const early = others.slice(0, LIGHT_BETWEEN_MAX - 1).filter(isEarlier);
+  return [
+    ...[first, between, ...early, heavy].filter((entry) => entry !== undefined),
+    ...others.filter((entry) => !early.includes(entry)),
+  ];
 }

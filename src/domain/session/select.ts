@@ -71,8 +71,16 @@ const habitsOf = ({ entries }: Draft, { logs }: Wishes): ReadonlyMap<ExerciseId,
 // Choice: someone who never did an exercise gets a main lift before any other of its kind.
 const OTHER_LIFT = 0.4;
 
-const firstLiking = ({ exercise, name, mainLift }: ExerciseProfile, isBeginner: boolean) =>
-  (mainLift || OTHER_LIFT * name.familiarity) * equipmentPreference(exercise.equipment, isBeginner);
+const firstLiking = (
+  { exercise, name, mainLift, size }: ExerciseProfile,
+  isBeginner: boolean,
+): number => {
+  const traits = { words: name.words, isSmall: size === 2 };
+  return (
+    (mainLift || OTHER_LIFT * name.familiarity) *
+    equipmentPreference(exercise.equipment, traits, isBeginner)
+  );
+};
 
 /** A possible exercise and its worth per minute. */
 export interface Addition {
@@ -282,12 +290,17 @@ export interface Limits {
   readonly isBalanced: boolean;
 }
 
-// Choice: no isolation gets more sets than a compound of the session.
+// Choice: no exercise gets more sets than a compound of the session for a larger group, and no
+// isolation more than any compound.
 const isUpsideDown = (
-  { isCompound }: ExerciseProfile,
+  { isCompound, size }: ExerciseProfile,
   sets: number,
   entries: readonly Entry[],
-): boolean => !isCompound && entries.some((other) => other.slot.isCompound && other.sets < sets);
+): boolean =>
+  entries.some(
+    (other) =>
+      other.sets < sets && other.slot.isCompound && (!isCompound || other.slot.size < size),
+  );
 
 /** Adds an exercise with as many sets as fit. Null if no set fits. */
 const withOne = (
@@ -299,9 +312,10 @@ const withOne = (
   if (!isAllowed(slot, draft, wishes)) return null;
   const reps = wishes.repsOf(slot);
   for (const sets of setsTried) {
-    if (isUpsideDown(slot, sets, draft.entries)) continue;
     const entry: Entry = { slot, sets, ...reps, superset: null, reasons: [] };
-    if (staysBelow(slot, sets, draft) && fits([...draft.entries, entry])) {
+    const entries = [...draft.entries, entry];
+    const isTop = isUpsideDown(slot, sets, draft.entries);
+    if (!isTop && staysBelow(slot, sets, draft) && fits(entries)) {
       return draftOf([...draft.entries, { ...entry, reasons: reasonsFor(slot, draft, wishes) }]);
     }
   }
@@ -360,26 +374,40 @@ const HINGES = ['hinge', 'bridge'];
 
 // Choice: a short session, and one that trains the whole body, begins with a press, a pull and a leg
 // exercise, as far as they are possible, each with one set if there is no time for two. A press for
-// the arms does not count. For a beginner, the leg exercise is a squat or a leg press, and a hinge or
-// a bridge follows if the session is not short.
+// the arms does not count. For a beginner, the leg exercise is a squat or a leg press. If the session
+// is not short, a hinge or a bridge follows, and then a pull from above or a press overhead, whichever
+// of the two was done less often, if it is a main lift.
 const BASICS = [PRESSES, PULLS, [...SQUATS, ...HINGES]];
 const BASICS_FIRST = [PRESSES, PULLS, SQUATS];
+const FROM_ABOVE = ['vertical_pull', 'vertical_press'];
+const BASICS_LATER = [[HINGES], [FROM_ABOVE]];
 
 /** The exercises of the kinds that the session still lacks, the most important kinds first. */
 const basicsOf = (
   ranked: readonly Addition[],
   { entries }: Draft,
-  { isBeginner }: Wishes,
+  { isBeginner, times }: Wishes,
   isShortOne: boolean,
 ): readonly Addition[] => {
   const isOf =
     (kind: readonly (string | null)[]) =>
-    ({ slot: { isCompound, pattern, size } }: Pick<Entry, 'slot'>): boolean =>
-      (isCompound || pattern === 'bridge') && size < 2 && kind.includes(pattern);
-  const further = isBeginner && !isShortOne ? [[HINGES]] : [];
+    ({ slot: { isCompound, pattern, size, mainLift } }: Pick<Entry, 'slot'>): boolean =>
+      (isCompound || pattern === 'bridge') &&
+      (mainLift > 0 || kind !== FROM_ABOVE) &&
+      size < 2 &&
+      kind.includes(pattern);
+  const timesOf = (pattern: string | null): number =>
+    ranked.reduce(
+      (sum, { slot }) => sum + (slot.pattern === pattern ? (times.get(slot.exercise.id) ?? 0) : 0),
+      0,
+    );
+  const further = isBeginner && !isShortOne ? BASICS_LATER : [];
   return [isBeginner ? BASICS_FIRST : BASICS, ...further].flatMap((kinds) => {
     const missing = kinds.map(isOf).filter((isKind) => !entries.some(isKind));
-    return ranked.filter((addition) => missing.some((isKind) => isKind(addition)));
+    const fitting = ranked.filter((addition) => missing.some((isKind) => isKind(addition)));
+    return kinds.includes(FROM_ABOVE)
+      ? fitting.sort((a, b) => timesOf(a.slot.pattern) - timesOf(b.slot.pattern))
+      : fitting;
   });
 };
 
@@ -419,6 +447,15 @@ export function addExercises(
 const withOneSetMore = (entries: readonly Entry[], entry: Entry): readonly Entry[] =>
   entries.map((own) => (own === entry ? { ...own, sets: own.sets + 1 } : own));
 
+/** A compound that came later can have fewer sets than an isolation, which then loses some. */
+const withoutTopIsolations = (entries: readonly Entry[]): readonly Entry[] => {
+  const compounds = entries.filter(({ slot }) => slot.isCompound);
+  const most = Math.min(...compounds.map(({ sets }) => sets));
+  return entries.map((entry) =>
+    entry.slot.isCompound || entry.sets <= most ? entry : { ...entry, sets: most },
+  );
+};
+
 /** Adds sets one by one where they are worth most, while they fit. */
 export function addSets(start: Draft, fits: Fits, wishes: Wishes): Draft {
   let draft = start;
@@ -438,7 +475,12 @@ export function addSets(start: Draft, fits: Fits, wishes: Wishes): Draft {
         worth: gains.ofSlot(entry.slot, 1) / setSecondsOf(entry.slot, entry.repsMax),
       }))
       .sort((a, b) => b.worth - a.worth);
-    if (best === undefined) return draft;
-    draft = draftOf(withOneSetMore(entries, best.entry));
+    if (best !== undefined) {
+      draft = draftOf(withOneSetMore(entries, best.entry));
+      continue;
+    }
+    const even = withoutTopIsolations(entries);
+    if (even.every((entry, at) => entry === entries[at])) return draft;
+    draft = draftOf(even);
   }
 }

@@ -107,6 +107,7 @@ const countTimes = (logs: readonly HistoryLog[]): ReadonlyMap<ExerciseId, number
 };
 
 const BAND = equipmentKey('band');
+const HAND_HELD: ReadonlySet<string | null> = new Set(['dumbbell', 'kettlebell'].map(equipmentKey));
 /** Movements that are hard even without a weight. */
 const HARD_PATTERNS: readonly (string | null)[] = ['vertical_pull', 'dip'];
 
@@ -116,12 +117,16 @@ const isLightlyLoaded = ({ exercise, isWeighted, pattern }: ExerciseProfile): bo
     ? !HARD_PATTERNS.includes(pattern)
     : isWeighted === true && holderOf(exercise.equipment) === BAND;
 
-// Choice: the repetitions of a new exercise depend on its kind.
+// Choice: the repetitions of a new exercise depend on its kind. What the hands hold is not done with
+// fewer than 8, because the grip ends a heavy set early and the steps between two weights are large.
 const usualReps = (slot: ExerciseProfile, isBeginner: boolean): Reps => {
-  const { isCompound, size } = slot;
+  const { isCompound, size, exercise } = slot;
   if (isLightlyLoaded(slot)) return { repsMin: 10, repsMax: 20 };
   if (!isCompound) return { repsMin: 10, repsMax: 15 };
-  return size === 0 && !isBeginner ? { repsMin: 6, repsMax: 10 } : { repsMin: 8, repsMax: 12 };
+  const isHeld = HAND_HELD.has(holderOf(exercise.equipment));
+  return size === 0 && !isBeginner && !isHeld
+    ? { repsMin: 6, repsMax: 10 }
+    : { repsMin: 8, repsMax: 12 };
 };
 
 // Choice: plan at most two repetitions more or fewer than the median of the user's own sets,

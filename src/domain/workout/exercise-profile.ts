@@ -11,7 +11,7 @@ import {
 import { equipmentKey, keysAtHand, needsNothing } from '../equipment.js';
 import type { Exercise } from '../records.js';
 import { exerciseShares } from '../recovery/training-load.js';
-import { heavyGroupsOf, type Lift } from './heavy.js';
+import { heavyGroupsOf, holdingGroupsOf, type Lift } from './heavy.js';
 import { mainLiftShare } from './main-lifts.js';
 
 export interface TrainedGroups {
@@ -31,9 +31,11 @@ export interface ExerciseProfile extends TrainedGroups {
   readonly isCompound: boolean;
   /** The primary groups, and those that only help but are loaded heavily; see `heavyGroupsOf`. */
   readonly loaded: readonly string[];
+  /** The groups that hold the body or the weight; see `holdingGroupsOf`. */
+  readonly holding: readonly string[];
   /**
-   * Whether the exercise is a heavy squat, hinge or clean. Body-weight exercises and light hinges,
-   * such as swings, are not.
+   * Whether the exercise is a heavy squat, hinge or clean. Exercises with a band or with the body
+   * alone, and light hinges, such as swings, are not.
    */
   readonly isHeavyLower: boolean;
   /** Whether the exercise uses a weight; null if its equipment is unknown. */
@@ -68,7 +70,11 @@ const COMPOUND: ReadonlySet<string | null> = new Set([
 const HEAVY_LOWER: ReadonlySet<string | null> = new Set(['squat', 'hinge', 'clean']);
 // Choice: these hinges are not heavy lifts.
 const LIGHT_HINGES = ['extension', 'hyperextension', 'swing', 'through'];
+const BAND = equipmentKey('band');
 const COMPOUND_KEY = nameKey('compound');
+
+const isLight = (equipment: string | null): boolean =>
+  equipment !== null && (needsNothing(equipment) || equipmentKey(equipment) === BAND);
 
 const groupsOf = (
   exercise: Pick<Exercise, 'primaryMuscles' | 'secondaryMuscles'>,
@@ -122,7 +128,7 @@ const movesOf = (
     isHeavyLower:
       isCompound &&
       HEAVY_LOWER.has(movement) &&
-      !(equipment !== null && needsNothing(equipment)) &&
+      !isLight(equipment) &&
       !words.some((word) => LIGHT_HINGES.includes(word)),
   };
 };
@@ -187,6 +193,7 @@ export function profiler(atHand: readonly string[] = []): Profiler {
       ...moves,
       name: nameTraits(words, isRare),
       loaded: loadedBy(exercise, trained, { words, ...moves }),
+      holding: holdingGroupsOf({ words, ...moves, equipment: exercise.equipment }),
       isWeighted,
       size: sizeOf(trained.primary),
       place,

@@ -148,6 +148,30 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+// Choice: which groups hold the body or the weight without being loaded heavily, each with its reason.
+// A session for a sore group leaves these exercises out.
+const HOLDING: readonly Rule[] = [
+  // The shoulders carry whoever hangs from a bar.
+  { groups: 'shoulders', phrases: 'hanging, dead hang, pull up, chin up', except: 'machine' },
+  // A bar on the back turns the arms outward; in front, it lies on the shoulders.
+  {
+    groups: 'shoulders',
+    movements: 'squat, single_leg_squat',
+    equipment: 'barbell, olympic barbell, axle',
+    except: 'hack, belt, zercher',
+  },
+  { groups: 'shoulders', phrases: 'good morning' },
+  // Without a bench or a pad for the chest, or a hand on a bench, the back holds the trunk in a row.
+  {
+    groups: 'lower_back',
+    movements: 'row',
+    except: 'supported, seal, helm, incline, inverted, machine, lever, one arm, upright',
+    without: 'machine, leverage machine, bodyweight, body only, suspension, band',
+  },
+  // A weight bends the back.
+  { groups: 'lower_back', phrases: 'crunch', without: 'bodyweight, body only' },
+];
+
 // Choice: for these groups, a secondary muscle counts as heavily loaded unless the name says that the
 // body is supported, because a mistake hurts most there.
 const DELICATE: readonly string[] = ['lower_back', 'neck'];
@@ -160,8 +184,8 @@ const anyOf = (phrases: readonly string[]): RegExp =>
 
 const keysOf = (text?: string): ReadonlySet<string> => new Set(listed(text).map(equipmentKey));
 
-const PREPARED = RULES.map(
-  ({ groups, movements, phrases, except, equipment, without, ...own }) => ({
+const prepared = (rules: readonly Rule[]) =>
+  rules.map(({ groups, movements, phrases, except, equipment, without, ...own }) => ({
     groups: listed(groups),
     movements: new Set<string | null>(listed(movements)),
     isNamed: anyOf(listed(phrases)),
@@ -170,33 +194,52 @@ const PREPARED = RULES.map(
     without: keysOf(without),
     isBoth: own.both ?? false,
     isUnlisted: own.isUnlisted ?? false,
-  }),
-);
+  }));
+
+type Prepared = ReturnType<typeof prepared>;
+
+const PREPARED = prepared(RULES);
+const PREPARED_HOLDING = prepared(HOLDING);
 
 const IS_SUPPORTED = anyOf(listed(SUPPORTED));
+
+type Named = Pick<Lift, 'words' | 'movement' | 'pattern' | 'equipment'>;
+
+/** The rules that apply to an exercise. */
+const rulesFor = ({ words, movement, pattern, equipment }: Named, rules: Prepared): Prepared => {
+  const text = ` ${words.join(' ')} `;
+  const pieces = equipment === null ? [] : piecesOf(equipment).map(equipmentKey);
+  return rules.filter((rule) => {
+    const isMoved = rule.movements.has(movement) || rule.movements.has(pattern);
+    const isNamed = (!isMoved || rule.isBoth) && rule.isNamed.test(text);
+    if (rule.isBoth ? !isMoved || !isNamed : !isMoved && !isNamed) return false;
+    if (rule.equipment !== null && !pieces.some((piece) => rule.equipment?.has(piece)))
+      return false;
+    return !pieces.some((piece) => rule.without.has(piece)) && !rule.isException.test(text);
+  });
+};
 
 /**
  * The groups that an exercise loads heavily although they only help, such as the lower back in a
  * deadlift. Empty without any.
  */
 export function heavyGroupsOf(lift: Lift): readonly string[] {
-  const { words, movement, pattern, groups, primary } = lift;
-  const text = ` ${words.join(' ')} `;
-  const pieces = lift.equipment === null ? [] : piecesOf(lift.equipment).map(equipmentKey);
+  const { words, groups, primary } = lift;
+  const isSupported = IS_SUPPORTED.test(` ${words.join(' ')} `);
   // A heavy squat, hinge or clean loads everything that helps.
   const heavy = new Set(lift.isHeavyLower ? groups : []);
   for (const group of DELICATE) {
-    if (groups.includes(group) && (group === 'neck' || !IS_SUPPORTED.test(text))) heavy.add(group);
+    if (groups.includes(group) && (group === 'neck' || !isSupported)) heavy.add(group);
   }
-  for (const rule of PREPARED) {
-    const isMoved = rule.movements.has(movement) || rule.movements.has(pattern);
-    const isNamed = (!isMoved || rule.isBoth) && rule.isNamed.test(text);
-    if (rule.isBoth ? !isMoved || !isNamed : !isMoved && !isNamed) continue;
-    if (rule.equipment !== null && !pieces.some((piece) => rule.equipment?.has(piece))) continue;
-    if (pieces.some((piece) => rule.without.has(piece)) || rule.isException.test(text)) continue;
+  for (const rule of rulesFor(lift, PREPARED)) {
     for (const group of rule.groups) {
       if (rule.isUnlisted || groups.includes(group)) heavy.add(group);
     }
   }
   return [...heavy].filter((group) => !primary.includes(group));
+}
+
+/** The groups that hold the body or the weight in an exercise, such as the shoulders of a hanging body. */
+export function holdingGroupsOf(lift: Named): readonly string[] {
+  return [...new Set(rulesFor(lift, PREPARED_HOLDING).flatMap(({ groups }) => groups))];
 }

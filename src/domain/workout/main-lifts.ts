@@ -20,7 +20,7 @@ const LIFTS: Readonly<Record<string, string>> = {
   band: `bench press, chest press, lat pull down, pull down, squat, romanian deadlift, ${UPPER}, split squat, glute bridge, leg curl, face pull, chest fly, tricep push down, push down, overhead tricep extension, crunch`,
   suspension: 'row, push up, chest press, squat; lunge',
   bodyweight:
-    'push up, pull up, chin up, inverted row, squat, glute bridge; lunge, reverse lunge, split squat, step up, hip thrust, back extension, standing calf raise, crunch, reverse crunch, hanging knee raise',
+    'push up, pull up, chin up, inverted row, squat, glute bridge; knee push up, incline push up, lunge, reverse lunge, split squat, step up, hip thrust, back extension, standing calf raise, crunch, reverse crunch, hanging knee raise',
 };
 const BODYWEIGHT = 'bodyweight';
 const SECOND = 0.8;
@@ -55,22 +55,33 @@ export function mainLiftShare(equipment: string | null, words: readonly string[]
   return lifts?.get(stapleKey([...new Set(words)])) ?? 0;
 }
 
-// Choice: a barbell comes first, and for beginners last.
-const ORDER = 'barbell, machine, dumbbell, cable, smith machine, band, ez bar'
+// Choice: a barbell comes first, and for beginners late. Bands come late, and for all but small groups
+// the weight of the body later, because they soon get too easy. What only few beginners can do ten
+// times comes last for them.
+const ORDER = 'barbell, machine, dumbbell, cable, smith machine, ez bar'
   .split(', ')
   .map(equipmentKey);
 const PLACE_SHARE = 0.06;
-const BEGINNER_ORDER = 'machine, dumbbell, cable, smith machine, band, ez bar'
-  .split(', ')
-  .map(equipmentKey);
 const BEGINNER_PLACE_SHARE = 0.1;
-const BEGINNER_BARBELL = 0.3;
+const [BARBELL, ...BEGINNER_ORDER] = ORDER;
+const BAND = equipmentKey('band');
+const BODY = equipmentKey(BODYWEIGHT);
+const HARD = new Set(['push up', 'pull up', 'chin up'].map((name) => stapleKey(name.split(' '))));
+const LATE = 0.3;
+const LATER = 0.2;
+const LAST = 0.15;
 
-/** How much to prefer the equipment: 1 for the first. */
-export function equipmentPreference(equipment: string | null, isBeginner: boolean): number {
+/** How much to prefer an exercise by its equipment: 1 for the first. */
+export function equipmentPreference(
+  equipment: string | null,
+  { words, isSmall }: { readonly words: readonly string[]; readonly isSmall: boolean },
+  isBeginner: boolean,
+): number {
   const key = equipment === null ? '' : mainKey(equipment);
-  if (isBeginner && key === 'barbell') return BEGINNER_BARBELL;
+  if (key === BODY && isBeginner && HARD.has(stapleKey(words))) return LAST;
+  if (key === BODY && !isSmall) return LATER;
+  if (key === BAND || (key === BARBELL && isBeginner)) return LATE;
   const order = isBeginner ? BEGINNER_ORDER : ORDER;
   const at = order.indexOf(key);
-  return 1 - (isBeginner ? BEGINNER_PLACE_SHARE : PLACE_SHARE) * (at < 0 ? order.length - 1 : at);
+  return 1 - (isBeginner ? BEGINNER_PLACE_SHARE : PLACE_SHARE) * (at < 0 ? order.length : at);
 }
