@@ -188,7 +188,7 @@ void entry${at}.nothing;`,
   ).join('\n');
 
 /** `examples/hosts/README.md` states this size. */
-const CATALOGUE_GZIPPED_KB_MAX = 43;
+const CATALOGUE_GZIPPED_KB_MAX = 44;
 const DEPENDENCIES = ['@date-fns/tz', 'date-fns', 'zod'];
 
 const show = (figure: string): void => {

@@ -152,20 +152,20 @@ const RULES: readonly Rule[] = [
 // A session for a sore group leaves these exercises out.
 const HOLDING: readonly Rule[] = [
   // The shoulders carry whoever hangs from a bar.
-  { groups: 'shoulders', phrases: 'hanging, dead hang, pull up, chin up', except: 'machine' },
+  { groups: 'shoulders', phrases: 'hanging, hang, pull up, chin up', except: 'machine' },
   // A bar on the back turns the arms outward; in front, it lies on the shoulders.
   {
     groups: 'shoulders',
     movements: 'squat, single_leg_squat',
-    equipment: 'barbell, olympic barbell, axle',
-    except: 'hack, belt, zercher',
+    equipment: BARS,
+    except: 'hack, belt, trap, landmine',
   },
   { groups: 'shoulders', phrases: 'good morning' },
   // Without a bench or a pad for the chest, or a hand on a bench, the back holds the trunk in a row.
   {
     groups: 'lower_back',
     movements: 'row',
-    except: 'supported, seal, helm, incline, inverted, machine, lever, one arm, upright',
+    except: 'supported, seal, incline, inverted, machine, one arm, upright',
     without: 'machine, leverage machine, bodyweight, body only, suspension, band',
   },
   // A weight bends the back.

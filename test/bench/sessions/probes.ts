@@ -31,7 +31,8 @@ const ours: Ranker = {
   rank: ({ state, rest }) => {
     const { exercises, scoreOf, loads, logs, equipment, now } = state;
     const input = { exercises, base: null, scoreOf, loads, logs };
-    const wishes = wishesOf(input, { equipment }, now);
+    // The published programs are for people who know a barbell, and people with logs are no beginners.
+    const wishes = wishesOf(input, { equipment, level: 'intermediate' }, now);
     const taken = new Set(rest.map(({ exercise }) => exercise.id));
     const draft = draftOf(
       rest.map(({ exercise, ...plan }) => ({
