@@ -97,9 +97,10 @@ describe('a session with little equipment', () => {
   it('has no exercise that needs a bar which is not there', () => {
     expect(namesWith(['dumbbell'])).not.toMatch(/Pull-Up|Hanging|Dip|Inverted|Bench/);
     expect(namesWith([])).not.toMatch(/Pull-Up|Hanging|Dip|Inverted/);
-    expect(namesWith(['dumbbell', 'pull-up bar', 'bench'])).toMatch(
-      /Bench Press.*Pull-Up|Pull-Up.*Bench Press/,
-    );
+    const atBar = namesWith(['dumbbell', 'pull-up bar', 'bench']);
+    expect(atBar).toMatch(/Bench Press/);
+    // For a beginner, a row under the bar comes before a pull-up.
+    expect(atBar).toMatch(/Inverted Row/);
   });
 
   it('says which bar is missing when a workout is adapted', () => {
