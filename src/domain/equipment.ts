@@ -110,6 +110,19 @@ export function piecesOf(equipment: string): readonly string[] {
   return equipment.split(',');
 }
 
+/** What holds the weight: the first item of a list such as "barbell, bench". Empty for none. */
+export function holderOf(equipment: string | null): string {
+  const [first = ''] = equipment === null || needsNothing(equipment) ? [] : piecesOf(equipment);
+  return equipmentKey(first);
+}
+
+const BAND = equipmentKey('band');
+
+/** Whether a band or the body alone is the weight, which cannot get much heavier. */
+export function isLightEquipment(equipment: string | null): boolean {
+  return equipment !== null && (needsNothing(equipment) || holderOf(equipment) === BAND);
+}
+
 /** Unknown equipment never matches. */
 export function isSameEquipment(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && equipmentKey(a) === equipmentKey(b);

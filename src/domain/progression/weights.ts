@@ -1,5 +1,5 @@
 import type { Exercise } from '../records.js';
-import { equipmentKey, needsNothing, piecesOf } from '../equipment.js';
+import { equipmentKey, holderOf, needsNothing, piecesOf } from '../equipment.js';
 import { comparedWords } from '../workout/movements.js';
 
 /** The unit a person lifts in. Weights are stored in kilograms. */
@@ -52,12 +52,6 @@ const KINDS: ReadonlyMap<string, LoadKind> = new Map(
     names.split(', ').map((name) => [equipmentKey(name), kind as LoadKind] as const),
   ),
 );
-
-/** What holds the weight: the first item of a list such as "barbell, bench". */
-export function holderOf(equipment: string | null): string {
-  const [first = ''] = equipment === null || needsNothing(equipment) ? [] : piecesOf(equipment);
-  return equipmentKey(first);
-}
 
 /** The kind of what holds the weight. */
 export function loadKindOf(equipment: string | null): LoadKind {

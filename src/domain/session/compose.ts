@@ -30,7 +30,11 @@ import {
   withoutTwins,
 } from './select.js';
 import type { ComposedSession, SessionExercise, SessionInput, SessionOptions } from './session.js';
-import type { ExerciseProfile, TrainedGroups } from '../workout/exercise-profile.js';
+import {
+  holdingGroupsIn,
+  type ExerciseProfile,
+  type TrainedGroups,
+} from '../workout/exercise-profile.js';
 import { isEarly, wishesOf, type Wishes } from './wishes.js';
 import { draftOf } from './worth.js';
 
@@ -50,8 +54,9 @@ const isOffered = (
 
 // Choice: no exercise is chosen that trains a group to avoid as a secondary one, or that this group
 // has to hold.
-const isSparing = ({ groups, holding }: ExerciseProfile, { avoided }: Wishes): boolean =>
-  ![...groups, ...holding].some((group) => avoided.has(group));
+const isSparing = (slot: ExerciseProfile, { avoided }: Wishes): boolean =>
+  avoided.size === 0 ||
+  ![...slot.groups, ...holdingGroupsIn(slot)].some((group) => avoided.has(group));
 
 // Choice: with a list of equipment, an exercise with unknown equipment is not chosen, unless the user
 // does it, or the host knows the equipment of no exercise.

@@ -70,12 +70,8 @@ export function arranged(entries: readonly Entry[]): readonly Entry[] {
   const heavy = rest.find(({ slot }) => slot.isHeavyLower);
   if (heavy === undefined) return [first, ...rest];
   const light = rest.filter((entry) => entry !== heavy);
-  const between = light.find((entry) => !tires(entry, heavy)) ?? light[0];
-  const others = light.filter((entry) => entry !== between);
-  const isEarlier = (entry: Entry): boolean => rest.indexOf(entry) < rest.indexOf(heavy);
-  const early = others.slice(0, LIGHT_BETWEEN_MAX - 1).filter(isEarlier);
-  return [
-    ...[first, between, ...early, heavy].filter((entry) => entry !== undefined),
-    ...others.filter((entry) => !early.includes(entry)),
-  ];
+  const fresh = light.find((entry) => !tires(entry, heavy));
+  const others = fresh === undefined ? light : [fresh, ...light.filter((one) => one !== fresh)];
+  const place = Math.min(Math.max(rest.indexOf(heavy), 1), LIGHT_BETWEEN_MAX);
+  return [first, ...others.toSpliced(place, 0, heavy)];
 }

@@ -1,5 +1,6 @@
 // Chooses the exercises of a session: those with the highest worth per minute this week.
 import type { ExerciseId } from '../ids.js';
+import { remembered } from '../lookup.js';
 import { compareBy, compareIds } from '../order.js';
 import type { SessionReason } from '../reasons.js';
 import { roundSets } from '../recovery/training-load.js';
@@ -313,9 +314,11 @@ const withOne = (
   const reps = wishes.repsOf(slot);
   for (const sets of setsTried) {
     const entry: Entry = { slot, sets, ...reps, superset: null, reasons: [] };
-    const entries = [...draft.entries, entry];
-    const isTop = isUpsideDown(slot, sets, draft.entries);
-    if (!isTop && staysBelow(slot, sets, draft) && fits(entries)) {
+    if (
+      !isUpsideDown(slot, sets, draft.entries) &&
+      staysBelow(slot, sets, draft) &&
+      fits([...draft.entries, entry])
+    ) {
       return draftOf([...draft.entries, { ...entry, reasons: reasonsFor(slot, draft, wishes) }]);
     }
   }
@@ -396,11 +399,12 @@ const basicsOf = (
       (mainLift > 0 || kind !== FROM_ABOVE) &&
       size < 2 &&
       kind.includes(pattern);
-  const timesOf = (pattern: string | null): number =>
+  const timesOf = remembered((pattern: string | null) =>
     ranked.reduce(
       (sum, { slot }) => sum + (slot.pattern === pattern ? (times.get(slot.exercise.id) ?? 0) : 0),
       0,
-    );
+    ),
+  );
   const further = isBeginner && !isShortOne ? BASICS_LATER : [];
   return [isBeginner ? BASICS_FIRST : BASICS, ...further].flatMap((kinds) => {
     const missing = kinds.map(isOf).filter((isKind) => !entries.some(isKind));
@@ -447,40 +451,44 @@ export function addExercises(
 const withOneSetMore = (entries: readonly Entry[], entry: Entry): readonly Entry[] =>
   entries.map((own) => (own === entry ? { ...own, sets: own.sets + 1 } : own));
 
-/** A compound that came later can have fewer sets than an isolation, which then loses some. */
-const withoutTopIsolations = (entries: readonly Entry[]): readonly Entry[] => {
+/** Adds the set that is worth most. Null if none fits. */
+const withBestSet = (draft: Draft, fits: Fits, wishes: Wishes): Draft | null => {
+  const { entries } = draft;
+  const gains = gainsOf(draft, wishes);
+  const [best] = entries
+    .filter(
+      (entry) =>
+        entry.sets < SETS_TOP &&
+        !isUpsideDown(entry.slot, entry.sets + 1, entries) &&
+        staysBelow(entry.slot, 1, draft) &&
+        fits(withOneSetMore(entries, entry)),
+    )
+    .map((entry) => ({
+      entry,
+      worth: gains.ofSlot(entry.slot, 1) / setSecondsOf(entry.slot, entry.repsMax),
+    }))
+    .sort((a, b) => b.worth - a.worth);
+  return best === undefined ? null : draftOf(withOneSetMore(entries, best.entry));
+};
+
+/**
+ * A compound that came later can have fewer sets than an isolation, which then loses some. Null if
+ * there is none.
+ */
+const withoutTopIsolations = ({ entries }: Draft): Draft | null => {
   const compounds = entries.filter(({ slot }) => slot.isCompound);
   const most = Math.min(...compounds.map(({ sets }) => sets));
-  return entries.map((entry) =>
-    entry.slot.isCompound || entry.sets <= most ? entry : { ...entry, sets: most },
-  );
+  const isTop = ({ slot, sets }: Entry): boolean => !slot.isCompound && sets > most;
+  if (!entries.some(isTop)) return null;
+  return draftOf(entries.map((entry) => (isTop(entry) ? { ...entry, sets: most } : entry)));
 };
 
 /** Adds sets one by one where they are worth most, while they fit. */
 export function addSets(start: Draft, fits: Fits, wishes: Wishes): Draft {
   let draft = start;
   for (;;) {
-    const { entries } = draft;
-    const gains = gainsOf(draft, wishes);
-    const [best] = entries
-      .filter(
-        (entry) =>
-          entry.sets < SETS_TOP &&
-          !isUpsideDown(entry.slot, entry.sets + 1, entries) &&
-          staysBelow(entry.slot, 1, draft) &&
-          fits(withOneSetMore(entries, entry)),
-      )
-      .map((entry) => ({
-        entry,
-        worth: gains.ofSlot(entry.slot, 1) / setSecondsOf(entry.slot, entry.repsMax),
-      }))
-      .sort((a, b) => b.worth - a.worth);
-    if (best !== undefined) {
-      draft = draftOf(withOneSetMore(entries, best.entry));
-      continue;
-    }
-    const even = withoutTopIsolations(entries);
-    if (even.every((entry, at) => entry === entries[at])) return draft;
-    draft = draftOf(even);
+    const next = withBestSet(draft, fits, wishes) ?? withoutTopIsolations(draft);
+    if (next === null) return draft;
+    draft = next;
   }
 }

@@ -1,6 +1,6 @@
 // A user's wishes and history, prepared once for all decisions about a session.
 import type { ExerciseId } from '../ids.js';
-import { equipmentKey } from '../equipment.js';
+import { equipmentKey, holderOf, isLightEquipment } from '../equipment.js';
 import { remembered } from '../lookup.js';
 import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
 import { withOlder } from '../progression/experience.js';
@@ -11,7 +11,6 @@ import {
   type ExposuresOf,
 } from '../progression/exposures.js';
 import type { PlannedSets } from '../progression/sets.js';
-import { holderOf } from '../progression/weights.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
 import type { Exercise, HistoryLog, PerformedSet } from '../records.js';
 import type { SessionReason } from '../reasons.js';
@@ -106,16 +105,13 @@ const countTimes = (logs: readonly HistoryLog[]): ReadonlyMap<ExerciseId, number
   return times;
 };
 
-const BAND = equipmentKey('band');
 const HAND_HELD: ReadonlySet<string | null> = new Set(['dumbbell', 'kettlebell'].map(equipmentKey));
 /** Movements that are hard even without a weight. */
 const HARD_PATTERNS: readonly (string | null)[] = ['vertical_pull', 'dip'];
 
-/** Whether a band or the body is the weight, which cannot get much heavier. */
+/** Whether the exercise is not hard in itself, and a band or the body is the weight. */
 const isLightlyLoaded = ({ exercise, isWeighted, pattern }: ExerciseProfile): boolean =>
-  isWeighted === false
-    ? !HARD_PATTERNS.includes(pattern)
-    : isWeighted === true && holderOf(exercise.equipment) === BAND;
+  isLightEquipment(exercise.equipment) && (isWeighted === true || !HARD_PATTERNS.includes(pattern));
 
 // Choice: the repetitions of a new exercise depend on its kind. What the hands hold is not done with
 // fewer than 8, because the grip ends a heavy set early and the steps between two weights are large.

@@ -8,7 +8,7 @@ import {
   nameTraits,
   type NameTraits,
 } from './name-traits.js';
-import { equipmentKey, keysAtHand, needsNothing } from '../equipment.js';
+import { equipmentKey, isLightEquipment, keysAtHand, needsNothing } from '../equipment.js';
 import type { Exercise } from '../records.js';
 import { exerciseShares } from '../recovery/training-load.js';
 import { heavyGroupsOf, holdingGroupsOf, type Lift } from './heavy.js';
@@ -31,8 +31,6 @@ export interface ExerciseProfile extends TrainedGroups {
   readonly isCompound: boolean;
   /** The primary groups, and those that only help but are loaded heavily; see `heavyGroupsOf`. */
   readonly loaded: readonly string[];
-  /** The groups that hold the body or the weight; see `holdingGroupsOf`. */
-  readonly holding: readonly string[];
   /**
    * Whether the exercise is a heavy squat, hinge or clean. Exercises with a band or with the body
    * alone, and light hinges, such as swings, are not.
@@ -70,11 +68,7 @@ const COMPOUND: ReadonlySet<string | null> = new Set([
 const HEAVY_LOWER: ReadonlySet<string | null> = new Set(['squat', 'hinge', 'clean']);
 // Choice: these hinges are not heavy lifts.
 const LIGHT_HINGES = ['extension', 'hyperextension', 'swing', 'through'];
-const BAND = equipmentKey('band');
 const COMPOUND_KEY = nameKey('compound');
-
-const isLight = (equipment: string | null): boolean =>
-  equipment !== null && (needsNothing(equipment) || equipmentKey(equipment) === BAND);
 
 const groupsOf = (
   exercise: Pick<Exercise, 'primaryMuscles' | 'secondaryMuscles'>,
@@ -128,7 +122,7 @@ const movesOf = (
     isHeavyLower:
       isCompound &&
       HEAVY_LOWER.has(movement) &&
-      !isLight(equipment) &&
+      !isLightEquipment(equipment) &&
       !words.some((word) => LIGHT_HINGES.includes(word)),
   };
 };
@@ -163,6 +157,15 @@ export function heavyGroupsIn(exercise: NamedMuscles): readonly string[] {
   return loadedGroupsOf(exercise).filter((group) => !primary.includes(group));
 }
 
+/** The groups that hold the body or the weight in an exercise; see `holdingGroupsOf`. */
+export function holdingGroupsIn({
+  exercise: { name, equipment },
+  movement,
+  pattern,
+}: ExerciseProfile): readonly string[] {
+  return holdingGroupsOf({ words: comparedWords(name), movement, pattern, equipment });
+}
+
 /** Reads the exercises of a catalogue, each once. */
 export interface Profiler {
   readonly groupsOf: (exercise: Exercise) => TrainedGroups;
@@ -193,7 +196,6 @@ export function profiler(atHand: readonly string[] = []): Profiler {
       ...moves,
       name: nameTraits(words, isRare),
       loaded: loadedBy(exercise, trained, { words, ...moves }),
-      holding: holdingGroupsOf({ words, ...moves, equipment: exercise.equipment }),
       isWeighted,
       size: sizeOf(trained.primary),
       place,

@@ -1,5 +1,5 @@
 // The lifts that a coach chooses first, for someone who never did them.
-import { equipmentKey, needsNothing } from '../equipment.js';
+import { equipmentKey, holderOf, needsNothing } from '../equipment.js';
 import { stapleKey } from './name-traits.js';
 
 const UPPER = 'row, bent over row, overhead press, shoulder press; curl, bicep curl, lateral raise';
@@ -22,7 +22,7 @@ const LIFTS: Readonly<Record<string, string>> = {
   bodyweight:
     'push up, pull up, chin up, inverted row, squat, glute bridge; knee push up, incline push up, lunge, reverse lunge, split squat, step up, hip thrust, back extension, standing calf raise, crunch, reverse crunch, hanging knee raise',
 };
-const BODYWEIGHT = 'bodyweight';
+const BODY = equipmentKey('bodyweight');
 const SECOND = 0.8;
 
 /** The share of each lift, by the words of its name. */
@@ -44,7 +44,7 @@ const OF_ANY = new Map([...MAIN_LIFTS.values()].toReversed().flatMap((lifts) => 
 
 /** In a list such as "barbell, bench", the first item holds the weight. */
 const mainKey = (equipment: string): string =>
-  equipmentKey(needsNothing(equipment) ? BODYWEIGHT : equipment.replace(/,[^]*/, ''));
+  needsNothing(equipment) ? BODY : holderOf(equipment);
 
 /**
  * How much a coach would prefer an exercise with these words in its name: 1 for the main lifts of
@@ -65,7 +65,6 @@ const PLACE_SHARE = 0.06;
 const BEGINNER_PLACE_SHARE = 0.1;
 const [BARBELL, ...BEGINNER_ORDER] = ORDER;
 const BAND = equipmentKey('band');
-const BODY = equipmentKey(BODYWEIGHT);
 const HARD = new Set(['push up', 'pull up', 'chin up'].map((name) => stapleKey(name.split(' '))));
 const LATE = 0.3;
 const LATER = 0.2;
