@@ -783,3 +783,22 @@ describe('a correction', () => {
     expect(correct(given)).toEqual(new Date('2026-03-01T10:00:02.000Z'));
   });
 });
+
+describe('moving a planned log to another day', () => {
+  const PLANNED = facts({ completedAt: null, scheduledFor: '2026-03-11' });
+  const move = (scheduledFor: string, logs = [PLANNED]) => update({ logs }, { scheduledFor });
+
+  it('changes the planned date alone', () => {
+    const { changes, response } = move('2026-03-14');
+    expect(changes).toEqual({ now: NOW, schedule: { logId: 7, scheduledFor: '2026-03-14' } });
+    expect(response.log).toMatchObject({ scheduledFor: '2026-03-14', completedAt: null });
+  });
+
+  it('writes nothing if the date is the same', () => {
+    expect(move('2026-03-11').changes).toEqual({ now: NOW });
+  });
+
+  it('is refused for a completed log', () => {
+    expect(codeOf(() => move('2026-03-14', [facts(COMPLETED)]))).toBe('LOG_ALREADY_COMPLETED');
+  });
+});

@@ -56,8 +56,8 @@ export function mainLiftShare(equipment: string | null, words: readonly string[]
 }
 
 // Choice: a barbell comes first, and for beginners late. Bands come late, and for all but small groups
-// the weight of the body later, because they soon get too easy. What only few beginners can do ten
-// times comes last for them.
+// the weight of the body later, because they soon get too easy. Pull-ups do not. What only few
+// beginners can do ten times comes last for them.
 const ORDER = 'barbell, machine, dumbbell, cable, smith machine, ez bar'
   .split(', ')
   .map(equipmentKey);
@@ -65,7 +65,10 @@ const PLACE_SHARE = 0.06;
 const BEGINNER_PLACE_SHARE = 0.1;
 const [BARBELL, ...BEGINNER_ORDER] = ORDER;
 const BAND = equipmentKey('band');
-const HARD = new Set(['push up', 'pull up', 'chin up'].map((name) => stapleKey(name.split(' '))));
+const keysOf = (names: string): ReadonlySet<string> =>
+  new Set(names.split(', ').map((name) => stapleKey(name.split(' '))));
+const PULL_UPS = keysOf('pull up, chin up');
+const HARD = keysOf('push up, pull up, chin up');
 const LATE = 0.3;
 const LATER = 0.2;
 const LAST = 0.15;
@@ -77,8 +80,9 @@ export function equipmentPreference(
   isBeginner: boolean,
 ): number {
   const key = equipment === null ? '' : mainKey(equipment);
-  if (key === BODY && isBeginner && HARD.has(stapleKey(words))) return LAST;
-  if (key === BODY && !isSmall) return LATER;
+  const name = key === BODY ? stapleKey(words) : '';
+  if (isBeginner && HARD.has(name)) return LAST;
+  if (key === BODY && !isSmall && !PULL_UPS.has(name)) return LATER;
   if (key === BAND || (key === BARBELL && isBeginner)) return LATE;
   const order = isBeginner ? BEGINNER_ORDER : ORDER;
   const at = order.indexOf(key);
