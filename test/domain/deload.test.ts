@@ -144,7 +144,7 @@ describe('a stall', () => {
   ])('is not %s', (_, logs) => {
     expect(codesOf(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
   });
-  it('is told of the heavy days alone, even with light days between', () => {
+  it('compares heavy days with heavy days, even with light days between', () => {
     const light = at(60, 15, 15);
     const turns = sessions(same, light, same, light, same, light, same);
     expect(codesOf(suggest(turns, PLAN_OF_SIX))).toContain('stalled');

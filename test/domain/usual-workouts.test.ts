@@ -181,7 +181,7 @@ describe('logs of one usual workout', () => {
       ],
       [[2], [1]],
     ],
-    ['load a muscle group, so runs are none', [[RUN], [RUN], [BENCH]], [[3]]],
+    ['load a muscle group, which runs do not', [[RUN], [RUN], [BENCH]], [[3]]],
     ['do not include a log without known exercises', [[], PUSH], [[2]]],
   ])('%s', (_, done, groups) => {
     const logs = done.map((exercises, at) => log(at + 1, 9 - at, ...exercises));
