@@ -1,23 +1,8 @@
 import type { Exercise } from 'freshlegs';
+import { exerciseOf } from '../support/exercises.js';
 
 /** Primary muscles, then secondary ones. */
 export type Muscles = readonly [primary: string, secondary: string];
-
-/** An exercise of which only the muscles are known. */
-export const exerciseOf = (
-  id: number,
-  name: string,
-  primaryMuscles: readonly string[],
-  secondaryMuscles: readonly string[],
-): Exercise => ({
-  id,
-  name,
-  primaryMuscles,
-  secondaryMuscles,
-  equipment: null,
-  mechanic: null,
-  force: null,
-});
 
 const names = (list: string): readonly string[] => (list === '' ? [] : list.split(' '));
 

@@ -1,6 +1,6 @@
 import type { Exercise, PerformedSet } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
-import { exerciseOf } from './exercises.js';
+import { exerciseOf } from '../support/exercises.js';
 import { onlyOf } from './recommendation-answers.js';
 import { checkPersons, exitCodeOf } from './recommendation/gate.js';
 import { listDays, type Past } from './recommendation/logs/days.js';

@@ -4,6 +4,7 @@ import { DAY_HOURS } from '../../src/domain/limits.js';
 import type { Workout } from '../../src/domain/records.js';
 import { hoursAfter, NOW, only } from './builders.js';
 import { askAfter, DAYS, daysOf, PROGRAM_NAMES, type Done } from './demo-catalogue.js';
+import { TRAINING_DAYS } from '../support/training-days.js';
 
 /**
  * Acceptance check 9 of the ranking: which workouts of a program a user does who always follows the
@@ -14,14 +15,6 @@ const SESSIONS = 60;
 const WEEK_DAYS = 7;
 /** A session lasts an hour. The next recommendation is a day after the session began. */
 const SESSION_HOURS = 1;
-
-const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
-  3: [0, 2, 4],
-  4: [0, 1, 3, 4],
-  5: [0, 1, 2, 3, 4],
-  6: [0, 1, 2, 3, 4, 5],
-  7: [0, 1, 2, 3, 4, 5, 6],
-};
 
 const train = (
   candidates: readonly Workout[],

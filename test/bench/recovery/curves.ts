@@ -5,7 +5,7 @@ import {
   sessionLoads,
   type PerformedSet,
 } from 'freshlegs';
-import { exerciseOf } from '../exercises.js';
+import { exerciseOf } from '../../support/exercises.js';
 import { formatTable } from '../table.js';
 
 // The curves of the library for ordinary sessions, and for sets at the limits of the model.

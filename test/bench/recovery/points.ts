@@ -1,5 +1,5 @@
 import { normalizeMuscleGroup, type Exercise, type PerformedSet } from 'freshlegs';
-import { exerciseOf } from '../exercises.js';
+import { exerciseOf } from '../../support/exercises.js';
 import type { Row } from './rows.js';
 
 /**

@@ -1,37 +1,23 @@
-import { createFreshlegs, type Exercise } from 'freshlegs';
+import { createFreshlegs } from 'freshlegs';
 import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
+import { exerciseOf } from '../../support/exercises.js';
 import { describeDay } from './diary.js';
 
 const HOUR = 3_600_000;
 const ZONE = 'Europe/Berlin';
 const USER = 1;
 
-const exercise = (
-  id: number,
-  name: string,
-  primaryMuscles: readonly string[],
-  secondaryMuscles: readonly string[],
-): Exercise => ({
-  id,
-  name,
-  primaryMuscles,
-  secondaryMuscles,
-  equipment: null,
-  mechanic: null,
-  force: null,
-});
-
 const EXERCISES = [
-  exercise(1, 'Bench Press', ['chest'], ['triceps', 'shoulders']),
-  exercise(2, 'Overhead Press', ['shoulders'], ['triceps']),
-  exercise(3, 'Triceps Pushdown', ['triceps'], []),
-  exercise(4, 'Pull-up', ['lats'], ['biceps', 'upper back']),
-  exercise(5, 'Row', ['upper back'], ['biceps', 'lats']),
-  exercise(6, 'Curl', ['biceps'], ['forearms']),
-  exercise(7, 'Squat', ['quads'], ['glutes', 'lower back']),
-  exercise(8, 'Romanian Deadlift', ['hamstrings'], ['glutes', 'lower back']),
-  exercise(9, 'Calf Raise', ['calves'], []),
-  exercise(10, 'Crunch', ['abs'], ['obliques']),
+  exerciseOf(1, 'Bench Press', ['chest'], ['triceps', 'shoulders']),
+  exerciseOf(2, 'Overhead Press', ['shoulders'], ['triceps']),
+  exerciseOf(3, 'Triceps Pushdown', ['triceps'], []),
+  exerciseOf(4, 'Pull-up', ['lats'], ['biceps', 'upper back']),
+  exerciseOf(5, 'Row', ['upper back'], ['biceps', 'lats']),
+  exerciseOf(6, 'Curl', ['biceps'], ['forearms']),
+  exerciseOf(7, 'Squat', ['quads'], ['glutes', 'lower back']),
+  exerciseOf(8, 'Romanian Deadlift', ['hamstrings'], ['glutes', 'lower back']),
+  exerciseOf(9, 'Calf Raise', ['calves'], []),
+  exerciseOf(10, 'Crunch', ['abs'], ['obliques']),
 ] as const;
 
 const DAYS = [

@@ -13,6 +13,7 @@ import {
 } from 'freshlegs';
 import { storedLoads } from '../../stored-loads.js';
 import type { Recommend } from '../logs/policies.js';
+import { TRAINING_DAYS } from '../../../support/training-days.js';
 
 // A simulated person who trains, and what the service knows about them.
 
@@ -26,15 +27,6 @@ const WEEK_DAYS = 7;
 const WINDOW_MS = 60 * DAY_MS;
 /** A Monday at 18:00. Sessions take an hour. */
 const FIRST_SESSION = Date.parse('2026-01-05T18:00:00Z');
-
-/** The weekdays of training by their number per week; 0 is Monday. */
-const TRAINING_DAYS: Readonly<Record<number, readonly number[]>> = {
-  3: [0, 2, 4],
-  4: [0, 1, 3, 4],
-  5: [0, 1, 2, 3, 4],
-  6: [0, 1, 2, 3, 4, 5],
-  7: [0, 1, 2, 3, 4, 5, 6],
-};
 
 /** How many days a week people train. */
 export const DAYS_A_WEEK = [3, 4, 5, 6, 7] as const;

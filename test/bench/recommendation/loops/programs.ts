@@ -1,6 +1,7 @@
 import type { Exercise, PlannedExercise, Workout } from 'freshlegs';
 import { readCatalogue } from '../../../../examples/data/catalogue.js';
-import { exerciseOf, exercisesIn } from '../../exercises.js';
+import { exerciseOf } from '../../../support/exercises.js';
+import { exercisesIn } from '../../exercises.js';
 import { SPLIT_EXERCISES, SPLITS } from './splits.js';
 
 const REPS = 10;
