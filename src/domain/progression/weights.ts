@@ -1,5 +1,5 @@
 import type { Exercise } from '../records.js';
-import { equipmentKey, holderOf, needsNothing, piecesOf } from '../equipment.js';
+import { equipmentKey, holderOf } from '../equipment.js';
 import { comparedWords } from '../workout/movements.js';
 
 /** The unit a person lifts in. Weights are stored in kilograms. */
