@@ -219,7 +219,10 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       };
       const expected = async (wishes: object) => {
         const answer = await training.recommendations.smartWorkout({ userId: 1, ...wishes });
-        return answer.recommendations.map(({ workout }) => workout.name);
+        // The page never offers what was done today, which depends on the hour of the demo's last log.
+        return answer.recommendations
+          .filter(({ reasons }) => reasons.every(({ code }) => code !== 'done_today'))
+          .map(({ workout }) => workout.name);
       };
       await choose('Time', 'Up to 45 minutes');
       await expect.poll(shown).toEqual(await expected({ minutes: 45 }));
