@@ -230,10 +230,10 @@ describe('two programs', () => {
 
   it('share the turn in proportion to how likely each program is next, if both were begun', () => {
     // After the first program, the user did the second twice and the first once. After the second
-    // and then the first, the user did the first once.
+    // and then the first, the user did the first once, and so after the first, second and first.
     const history = inTurn(1, 4, 1, 2, 4, 1);
-    // The turns are ((1 + 2 * 1) / 5 * 2 + 1) / 3 and (2 / 5 * 2 + 0) / 3.
-    expect(turns(both, history)).toEqual([0, 0, 0.733333, 0, 0.266667]);
+    // The turns are (((1 + 2 * 1) / 5 * 2 + 1) / 3 * 2 + 1) / 3 and 2 / 5 * 2 / 3 * 2 / 3.
+    expect(turns(both, history)).toEqual([0, 0, 0.822222, 0, 0.177778]);
     expect(next(both, history)).toEqual(leftOut(3));
   });
 

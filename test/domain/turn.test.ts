@@ -117,6 +117,14 @@ describe("the turn by the user's own rotation", () => {
     expect(turns(ALL, inTurn(1, 2, 3, 2, 1, 3, 1, 2))).toEqual([0.148148, 0, 0.851852]);
   });
 
+  it('looks at the last three if different workouts followed the last two', () => {
+    // In each round, workouts 1 and 3 are done twice, and workout 2 once, after 1, 3 and 1.
+    const round = [1, 2, 3, 1, 3];
+    expect(ranking({ candidates: ALL, completions: inTurn(...round, ...round, 1) })[0]).toBe(
+      'custom 2',
+    );
+  });
+
   /** Whether workout 1 is due after such intervals, `since` sessions after the last time. */
   const isDue = (distances: readonly number[], since: number): boolean => {
     const others = (count: number) => Array.from({ length: count }, () => other++);

@@ -179,6 +179,16 @@ const smoothed = <T>(
   strength = SMOOTHING,
 ): number => ((times.get(key) ?? 0) + strength * prior) / (total + strength);
 
+// Choice: what comes next is judged by the last session, the last two and the last three, because a
+// workout that is done twice a round can follow the same two sessions as another.
+const DEPTHS = [1, 2, 3] as const;
+
+/** The probability that a key comes next, smoothed step by step toward what `first` gives. */
+const nextOf = <T>(keys: readonly T[], first: (key: T) => number): ((key: T) => number) => {
+  const followers = DEPTHS.map((depth) => followersOf(keys, depth));
+  return (key) => followers.reduce((chance, after) => smoothed(after, key, chance), first(key));
+};
+
 // Choice: a workout that was not done in 60 days is forgotten if enough others were to fill all ranks.
 /** Lower than the turn of any other workout. */
 const FORGOTTEN_TURN = -0.25;
@@ -232,7 +242,6 @@ const rotationOf = (
   const daysUntilNow = calendarDaysUntil(now, timeZone);
   const leftOut = leftOutOf(history, candidates, daysUntilNow);
   const afterLast = followersOf(keys, 1);
-  const afterTwo = followersOf(keys, 2);
   // Choice: the day of the week counts unless a workout was left out, because then the user's week
   // is not the usual one.
   const isSameWeekday = ({ at }: WorkoutCompletion): boolean => {
@@ -245,6 +254,7 @@ const rotationOf = (
     if (due.size === 0) return 1 / candidates.size;
     return due.has(key) ? 1 / due.size : 0;
   };
+  const next = nextOf(keys, prior);
   const reasonFor = (
     key: string,
     after: string | null,
@@ -259,8 +269,7 @@ const rotationOf = (
   };
   const chance = (key: string): number => {
     if (!candidates.has(key)) return FORGOTTEN_TURN;
-    const next = smoothed(afterTwo, key, smoothed(afterLast, key, prior(key)));
-    return smoothed(sameWeekday, key, next, WEEKDAY_SMOOTHING);
+    return smoothed(sameWeekday, key, next(key), WEEKDAY_SMOOTHING);
   };
   return { reasonFor, leftOut, chance };
 };
@@ -354,14 +363,11 @@ const followPrograms = (
     ordered(inPlaceOf) ?? ordered(key);
   const isFollowed = history.slice(-SESSIONS_LOOKED_AT).some(programOf);
   const sequence = history.map(programOf).filter((program) => program !== undefined);
-  const afterLast = followersOf(sequence, 1);
-  const afterTwo = followersOf(sequence, 2);
   /**
    * The probability that the next program day comes from this program, smoothed toward the program
    * done last.
    */
-  const chanceOf = (program: Program): number =>
-    smoothed(afterTwo, program, smoothed(afterLast, program, program === sequence.at(-1) ? 1 : 0));
+  const chanceOf = nextOf(sequence, (program) => (program === sequence.at(-1) ? 1 : 0));
   const rounds = new Map<Program, Round>();
   return {
     isFollowed,
@@ -420,9 +426,10 @@ const startingTurn = ({ isAdvanced, breadth }: RecommendationCandidate): number 
  * - While the user follows a program: 1 for its next day, 0 for the others. A day that the last
  *   round skipped goes first. With several programs, the next day of each gets the probability that
  *   its program comes next, computed like that of workouts below.
- * - Otherwise: how often the workout followed the last two. It is smoothed by how often the workout
- *   followed the last one, which is smoothed by 1/D for the D workouts that are due. The result is
- *   smoothed toward what the user did on this day of the week, unless a workout was left out.
+ * - Otherwise: how often the workout followed the last three. It is smoothed by how often the
+ *   workout followed the last two, that by how often it followed the last one, and that by 1/D for
+ *   the D workouts that are due. The result is smoothed toward what the user did on this day of the
+ *   week, unless a workout was left out.
  * - A workout not done in 60 days has -1/4 if three others were done.
  * - Without history, and for a program that is not the user's own: the share of push, pull and legs
  *   that a custom workout or the first day of a program covers. It is 0 for a workout with an

@@ -27,7 +27,7 @@ const SESSIONS = 60;
 const ROUNDS_BEFORE = 2;
 /** A run drifts if its most frequent workout is done more often than this times the least frequent. */
 const RATIO_MAX = 2.5;
-const RUNS_DEFAULT = 10;
+const RUNS_DEFAULT = 40;
 
 export interface DriftCell {
   readonly kind: Kind;
