@@ -182,6 +182,10 @@ const history: Walk = async ({ page }, _demo, look) => {
   await press(page, 'I did another workout');
   await dialogOf(page).locator('.option').first().waitFor();
   await look('choice of another finished workout');
+  await page.getByLabel('Find a workout').fill('push');
+  await dialogOf(page).locator('.option').first().click();
+  await dialogOf(page).locator('table').waitFor();
+  await look('comparison of finished workouts');
   await closeDialog(page);
   await page.locator('.entry').first().click();
   await page.locator('.set-list').first().waitFor();
@@ -222,7 +226,7 @@ const workout: Walk = async ({ page }, _demo, look) => {
   await dialogOf(page).last().getByText('Experience').waitFor();
   await look('settings');
   await dialogOf(page).last().getByRole('button', { name: 'Done' }).click();
-  await page.getByLabel('Barbell Bench Press, set 2: weight in kg').fill('77.5');
+  await page.getByLabel('Barbell Bench Press, set 2: weight in kg').fill('82.5');
   await press(page, 'Minimise');
   await look('workout minimised');
   await openTab(page, 'Body');

@@ -292,7 +292,7 @@ describe.skipIf(!hasChromium)('a running workout', () => {
       await tick(
         page,
         `${BENCH}, set 1 (left)`,
-        `${BENCH}, set 2 (set to failure)`,
+        `${BENCH}, set 2 (to failure)`,
         `${BENCH}, set 3 (drop set)`,
       );
       await button(page, 'Add an exercise').click();

@@ -634,6 +634,10 @@ describe.skipIf(!hasChromium)('the page in Chromium, without a connection', () =
       expect(await page.locator('.pick').count()).toBe(0);
       await page.getByText('1 change waiting to be sent.').waitFor();
       expect(await logsOf(demo)).toEqual(before);
+      await openTab(page, 'Plan');
+      const done = page.locator('.day-log', { hasText: 'Upper A' }).locator('.day-log-about');
+      await done.getByText('Done · 1 exercise', { exact: true }).waitFor();
+      await openTab(page, 'Today');
 
       // The first answer is lost, so the page must send the write again with the same key.
       const keys: (string | undefined)[] = [];

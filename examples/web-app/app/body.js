@@ -140,7 +140,7 @@ const Part = ({ group }) => {
         <span class="group-score">${isUntrained ? '–' : percent(score)}</span>
         <${Meter} band=${band} score=${isUntrained ? 0 : score} />
         <span class="group-wait">
-          ${band !== 'untrained' && band !== 'recovered' && html`<${Unseen}>${BAND_NAMES[band]}, <//>`}${readiness(group)}${correction !== null && ' · marked as sore'}
+          ${band !== 'untrained' && band !== 'recovered' && html`<${Unseen}>${BAND_NAMES[band]}, <//>`}${readiness(group)}${correction !== null && '\u00a0· sore'}
         </span>
       </button>
     </li>`;

@@ -3,7 +3,7 @@ import { acceptFitted } from './actions.js';
 import { api } from './api.js';
 import { entries, home, isWhole, wishes } from './store.js';
 import { planText } from './training.js';
-import { Skeleton } from './ui.js';
+import { Skeleton, Writing } from './ui.js';
 import { dotted, plural } from './words.js';
 
 /** Composes a session for today's wishes. Null until it is there, undefined without one. */
@@ -46,26 +46,24 @@ const Exercises = ({ exercises }) => html`
 /** A session made for today. @param {{ due: Log | null }} props `due`: the planned log that it replaces */
 export const Composed = ({ due }) => {
   const session = useComposed();
-  const isWriting = useSignal(false);
   if (session.value === undefined) return null;
   if (session.value === null)
     return html`<li><${Skeleton} lines=${1} kind="skeleton-cards" /></li>`;
   const { name, exercises, minutes } = session.value;
-  const use = async () => {
-    isWriting.value = true;
+  const use = () => {
     const log = home.value.planned.find(({ id }) => id === due?.id) ?? null;
-    await acceptFitted(log, session.value, { minutes, equipment: wishes().equipment.join() });
-    isWriting.value = false;
+    return acceptFitted(log, session.value, { minutes, equipment: wishes().equipment.join() });
   };
   const text = due === null ? 'Plan for today' : 'Do this instead';
   return html`
     <li class="card pick composed">
       <div class="pick-head">
-        <h3>${name}</h3><span class="tag">Made for today</span>
-        <p class="pick-about">${dotted([plural(exercises.length, 'exercise'), `${minutes} min`])}</p>
+        <h3>${name}</h3>
+        <p class="pick-about">
+          ${dotted(['Made for today', plural(exercises.length, 'exercise'), `${minutes} min`])}
+        </p>
       </div>
       <${Exercises} exercises=${exercises} />
-      <button class="button primary" data-key="composed" aria-label="${text}: ${name}" disabled=${isWriting.value}
-        onClick=${use}>${text}</button>
+      <${Writing} kind="button primary" data-key="composed" label="${text}: ${name}" text=${text} run=${use} />
     </li>`;
 };

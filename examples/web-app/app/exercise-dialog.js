@@ -1,10 +1,11 @@
-import { html, useEffect, useSignal } from './libraries.js';
+import { html } from './libraries.js';
 import { setNever, swapExercise } from './actions.js';
 import { api } from './api.js';
-import { Dialog, DialogError, openDialog } from './overlay.js';
+import { Dialog, openDialog } from './overlay.js';
+import { useReading, whenRead } from './reading.js';
 import { wishes } from './store.js';
 import { readExercises } from './training.js';
-import { EmptyState, Skeleton } from './ui.js';
+import { EmptyState, Writing } from './ui.js';
 import { gearOf } from './wish-dialogs.js';
 import { capitalize, spoken, withPercents } from './words.js';
 
@@ -29,39 +30,6 @@ const sharedBy = (alternatives) => {
   return others.length === 0
     ? []
     : first.filter((text) => others.every((texts) => texts.includes(text)));
-};
-
-/**
- * Reads data for a dialog.
- *
- * @template Data
- * @param {() => Promise<Data>} read
- */
-const useReading = (read) => {
-  const data = useSignal(/** @type {Data | null} */ (null));
-  const error = useSignal(/** @type {Error | null} */ (null));
-  const again = async () => {
-    try {
-      data.value = await read();
-      error.value = null;
-    } catch (failure) {
-      error.value = /** @type {Error} */ (failure);
-    }
-  };
-  useEffect(() => void again(), []);
-  return { data, error, again };
-};
-
-/** A button that is disabled while its write runs. @param {any} props */
-const Writing = ({ label, text, kind = 'button quiet', run }) => {
-  const isWriting = useSignal(false);
-  const press = async () => {
-    isWriting.value = true;
-    await run();
-    isWriting.value = false;
-  };
-  return html`
-    <button class=${kind} aria-label=${label} disabled=${isWriting.value} onClick=${press}>${text}</button>`;
 };
 
 /** @param {any} props */
@@ -119,7 +87,7 @@ const Alternatives = ({ data: { alternatives, preferences }, use, changed }) => 
 /** @param {any} props */
 const ExerciseDialog = ({ id, close, exercise, equipment, replace }) => {
   const gear = gearOf(equipment ?? wishes().equipment.join());
-  const { data, error, again } = useReading(async () => {
+  const reading = useReading(async () => {
     const [{ alternatives }, preferences] = await Promise.all([
       api.alternatives(exercise.exerciseId, gear),
       api.preferences(),
@@ -129,19 +97,14 @@ const ExerciseDialog = ({ id, close, exercise, equipment, replace }) => {
   const use = async (/** @type {Named} */ to) => {
     if ((await replace(to)) !== null) close();
   };
+  const { again } = reading;
   const footer =
-    data.value &&
+    reading.data.value &&
     html`
-    <${Never} exercise=${exercise} preferences=${data.value.preferences} changed=${again} isNamed />`;
+    <${Never} exercise=${exercise} preferences=${reading.data.value.preferences} changed=${again} isNamed />`;
   return html`
     <${Dialog} id=${id} title="Instead of ${exercise.name}" footer=${footer}>
-      ${
-        error.value !== null
-          ? html`<${DialogError} message=${error.value.message} />`
-          : data.value === null
-            ? html`<p class="unseen" role="status">Looking for exercises…</p><${Skeleton} lines=${8} />`
-            : html`<${Alternatives} data=${data.value} use=${use} changed=${again} />`
-      }
+      ${whenRead(reading, (data) => html`<${Alternatives} data=${data} use=${use} changed=${again} />`)}
     <//>`;
 };
 
@@ -172,38 +135,31 @@ export function openReplacement(exercise, replace) {
 
 /** @param {any} props */
 const NeverDialog = ({ id }) => {
-  const { data, error, again } = useReading(async () => {
+  const reading = useReading(async () => {
     const preferences = await api.preferences();
     const all = preferences.never.length === 0 ? [] : await readExercises();
     const exercises = all.filter(({ exerciseId }) => preferences.never.includes(exerciseId));
     return { preferences, exercises };
   });
   const allow = async (/** @type {Named} */ exercise) => {
-    if ((await setNever(exercise, false, data.value?.preferences)) !== null) await again();
+    const { preferences } = /** @type {any} */ (reading.data.value);
+    if ((await setNever(exercise, false, preferences)) !== null) await reading.again();
   };
-  const list = (/** @type {Named[]} */ exercises) => html`
-    <ul class="exercises never">
-      ${exercises.map(
-        (exercise) => html`
-          <li key=${exercise.exerciseId}>
-            <span class="exercise-name">${exercise.name}</span>
-            <button class="button small" aria-label="Suggest again: ${exercise.name}"
-              onClick=${() => allow(exercise)}>Suggest again</button>
-          </li>`,
-      )}
-    </ul>`;
-  return html`
-    <${Dialog} id=${id} title="Never suggested">
-      ${
-        error.value !== null
-          ? html`<${DialogError} message=${error.value.message} />`
-          : data.value === null
-            ? html`<${Skeleton} lines=${4} />`
-            : data.value.exercises.length > 0
-              ? list(data.value.exercises)
-              : html`<${EmptyState} title="None" text="Choose “Never suggest” where you swap an exercise." />`
-      }
-    <//>`;
+  const list = (/** @type {{ exercises: Named[] }} */ { exercises }) =>
+    exercises.length === 0
+      ? html`<${EmptyState} title="None" text="Choose “Never suggest” where you swap an exercise." />`
+      : html`
+        <ul class="exercises never">
+          ${exercises.map(
+            (exercise) => html`
+              <li key=${exercise.exerciseId}>
+                <span class="exercise-name">${exercise.name}</span>
+                <button class="button small" aria-label="Suggest again: ${exercise.name}"
+                  onClick=${() => allow(exercise)}>Suggest again</button>
+              </li>`,
+          )}
+        </ul>`;
+  return html`<${Dialog} id=${id} title="Never suggested">${whenRead(reading, list, 4)}<//>`;
 };
 
 /** Lists the exercises that are never suggested. Each can be allowed again. */

@@ -4,7 +4,7 @@ import { api } from './api.js';
 import { Dialog, DialogError, openDialog } from './overlay.js';
 import { wishes } from './store.js';
 import { logName, minutesOf, planText } from './training.js';
-import { Segments, Skeleton } from './ui.js';
+import { Choice, Skeleton } from './ui.js';
 import { gearOf, placeChoice } from './wish-dialogs.js';
 import { EQUIPMENT_NAMES, listed, plural, withPercents } from './words.js';
 
@@ -140,11 +140,9 @@ const Choices = ({ first, choice, places, choose }) => {
   // If the wishes match a general choice, show the name of that choice.
   const kits = { [first.equipment]: atHand, ...EQUIPMENT, ...own };
   return html`
-    <p class="label" aria-hidden="true">Minutes</p>
-    <${Segments} name="fit-minutes" label="Minutes" options=${{ [first.minutes]: first.minutes, ...MINUTES }}
+    <${Choice} name="fit-minutes" label="Minutes" options=${{ [first.minutes]: first.minutes, ...MINUTES }}
       chosen=${choice.minutes} choose=${(/** @type {string} */ minutes) => choose({ minutes })} />
-    <p class="label" aria-hidden="true">Equipment</p>
-    <${Segments} name="fit-equipment" label="Equipment" options=${kits}
+    <${Choice} name="fit-equipment" label="Equipment" options=${kits}
       chosen=${choice.equipment} choose=${(/** @type {string} */ equipment) => choose({ equipment })} />`;
 };
 

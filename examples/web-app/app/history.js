@@ -6,7 +6,7 @@ import { entries, home, need, setEntry, settings } from './store.js';
 import { logName, readMore, swapTag } from './training.js';
 import { EmptyState, Icon, Skeleton } from './ui.js';
 import { weekDays, weekTitle } from './week.js';
-import { dotted, monthDay, plural, shortDay } from './words.js';
+import { DAY_MS, dotted, monthDay, plural, shortDay } from './words.js';
 
 /** @param {{ log: Log }} props */
 const LogEntry = ({ log }) => {
@@ -36,7 +36,7 @@ const LogEntry = ({ log }) => {
 /** The week of a log, counted from this one. @param {Log} log */
 const weekOf = ({ completedAt }) => {
   const monday = weekDays(0)[0].getTime();
-  return Math.floor((new Date(completedAt ?? 0).getTime() - monday) / (7 * 86_400_000));
+  return Math.floor((new Date(completedAt ?? 0).getTime() - monday) / (7 * DAY_MS));
 };
 
 /** @param {{ week: number, logs: Log[] }} props */

@@ -1,18 +1,16 @@
-import { html, useEffect, useSignal } from './libraries.js';
+import { html, useSignal } from './libraries.js';
 import { correctLog, remove, undoSwap } from './actions.js';
 import { api } from './api.js';
 import { openSwap } from './later.js';
 import { Dialog, DialogError, openDialog } from './overlay.js';
+import { useReading, whenRead } from './reading.js';
 import { openSet } from './session-dialogs.js';
 import * as model from './session-model.js';
 import { SetTable } from './set-table.js';
 import { settings } from './store.js';
 import { canUndoSwap, logName } from './training.js';
-import { Skeleton } from './ui.js';
+import { Writing } from './ui.js';
 import { capitalize, dayName, dotted, plural, timeOfDay, toCalendarDate } from './words.js';
-
-/** @type {Record<string, string>} */
-const TYPES = { normal: '', warmup: 'Warm-up', dropset: 'Drop set', failure: 'To failure' };
 
 /** @param {{ set: PerformedSet }} props */
 const SetLine = ({ set }) => {
@@ -20,7 +18,7 @@ const SetLine = ({ set }) => {
   const { type = 'normal', side } = set;
   const effort = model.shownEffort(set, scale);
   const about = [
-    TYPES[type],
+    type !== 'normal' && model.SET_TYPES[type],
     side && capitalize(side),
     effort && `${scale.toUpperCase()} ${effort}`,
   ];
@@ -66,7 +64,6 @@ const Edit = ({ id, close, log, exercises, back }) => {
   const draft = useSignal(/** @type {any} */ ({ blocks: model.blocksOfSets(exercises) }));
   const time = useSignal(fieldTime(log.completedAt));
   const error = useSignal('');
-  const isSaving = useSignal(false);
   const edit = (/** @type {(draft: any) => any} */ change) => (draft.value = change(draft.value));
   const save = async () => {
     const performed = model.performedIn(draft.value);
@@ -78,17 +75,15 @@ const Edit = ({ id, close, log, exercises, back }) => {
           ? 'Tick at least one set, or delete the workout.'
           : '';
     if (error.value !== '') return;
-    isSaving.value = true;
     const content = exercises.map((/** @type {any} */ { name: _name, ...one }) => one);
     const next = { completedAt: instantOf(time.value, log.completedAt), exercises: performed };
     const before = { completedAt: log.completedAt, exercises: content };
     const done = await correctLog(log, next, before);
-    isSaving.value = false;
     if (done !== null) close();
   };
   const footer = html`
     <button class="button" onClick=${back}>Back</button>
-    <button class="button primary" disabled=${isSaving.value} onClick=${save}>Save</button>`;
+    <${Writing} kind="button primary" text="Save" run=${save} />`;
   return html`
     <${Dialog} id=${id} title="Edit ${logName(log)}" footer=${footer}>
       ${error.value !== '' && html`<${DialogError} message=${error.value} />`}
@@ -124,43 +119,31 @@ const duration = ({ startedAt, completedAt }) =>
     : '';
 
 /** @param {any} props */
-const LogDialog = ({ id, close, log }) => {
-  const exercises = useSignal(/** @type {any[] | null} */ (null));
-  const error = useSignal('');
+const LogDialog = ({ id, close, closeAnd, log }) => {
+  const reading = useReading(() => readExercisesOf(log));
+  const exercises = reading.data.value;
   const isEditing = useSignal(false);
-  useEffect(() => {
-    readExercisesOf(log).then(
-      (read) => (exercises.value = read),
-      ({ message }) => (error.value = message),
-    );
-  }, []);
-  const given = { id, title: logName(log) };
-  if (error.value !== '')
-    return html`<${Dialog} ...${given}><${DialogError} message=${error.value} /><//>`;
-  if (exercises.value === null) return html`<${Dialog} ...${given}><${Skeleton} lines=${8} /><//>`;
   if (isEditing.value)
     return html`
-      <${Edit} id=${id} close=${close} log=${log} exercises=${exercises.value} back=${() => (isEditing.value = false)} />`;
+      <${Edit} id=${id} close=${close} log=${log} exercises=${exercises} back=${() => (isEditing.value = false)} />`;
   const at = new Date(log.completedAt);
-  const then = (/** @type {(log: Log) => void} */ run) => () => {
-    close();
-    run(log);
-  };
-  const footer = html`
-    <button class="button danger" onClick=${then(remove)}>Delete</button>
+  const footer =
+    exercises &&
+    html`
+    <button class="button danger" onClick=${closeAnd(() => remove(log))}>Delete</button>
     ${
       canUndoSwap(log)
-        ? html`<button class="button" onClick=${then(undoSwap)}>Undo swap</button>`
-        : html`<button class="button" onClick=${then(openSwap)}>I did another workout</button>`
+        ? html`<button class="button" onClick=${closeAnd(() => undoSwap(log))}>Undo swap</button>`
+        : html`<button class="button" onClick=${closeAnd(() => openSwap(log))}>I did another workout</button>`
     }
     ${
-      exercises.value.length > 0 &&
+      exercises.length > 0 &&
       html`<button class="button primary" onClick=${() => (isEditing.value = true)}>Edit sets</button>`
     }`;
   return html`
-    <${Dialog} ...${given} footer=${footer}>
+    <${Dialog} id=${id} title=${logName(log)} footer=${footer}>
       <p class="log-when">${dotted([`${capitalize(dayName(at))}, ${timeOfDay(at)}`, duration(log)])}</p>
-      <${Sets} exercises=${exercises.value} />
+      ${whenRead(reading, (read) => html`<${Sets} exercises=${read} />`)}
     <//>`;
 };
 

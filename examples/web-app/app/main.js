@@ -22,14 +22,13 @@ const { entries, need, recall, refresh, remember } = store;
  * The tabs, with the entries that each shows and what it shows before they are read. Without the
  * entry `home`, none can be shown.
  *
- * @type {Record<string, { label: string, title: string, names: store.Name[], load: () => any, waiting: any }>}
+ * @type {Record<string, { label: string, title?: string, names: store.Name[], waiting: any }>}
  */
 const TABS = {
   today: {
     label: 'Today',
     title: 'What to train today',
     names: ['home'],
-    load: () => Today,
     waiting: html`
       <div class="today">
         <${Skeleton} lines=${1} kind="skeleton-hero" /><${Skeleton} lines=${3} kind="skeleton-cards" />
@@ -37,23 +36,17 @@ const TABS = {
   },
   body: {
     label: 'Body',
-    title: 'Body',
     names: ['home', 'forecast'],
-    load: async () => (await import('./rest.js')).Body,
     waiting: html`<${Skeleton} lines=${1} kind="skeleton-map" />`,
   },
   plan: {
     label: 'Plan',
-    title: 'Plan',
     names: ['home', 'forecast'],
-    load: async () => (await import('./rest.js')).Plan,
     waiting: html`<${Skeleton} lines=${3} kind="skeleton-cards" />`,
   },
   history: {
     label: 'History',
-    title: 'History',
     names: ['home'],
-    load: async () => (await import('./rest.js')).History,
     waiting: html`<${Skeleton} lines=${6} />`,
   },
 };
@@ -80,10 +73,11 @@ const turn = () => {
 /** What shows each tab, once it is loaded. @type {{ value: Record<string, any> }} */
 const views = signal({ today: Today });
 
-/** @param {string} id */
-const loadView = async (id) => {
+/** One file has all other tabs. */
+const loadViews = async () => {
   try {
-    views.value = { ...views.value, [id]: await TABS[id].load() };
+    const { Body, Plan, History } = await import('./rest.js');
+    views.value = { today: Today, body: Body, plan: Plan, history: History };
   } catch {
     notify('This tab could not be loaded. Try again.', { isError: true });
   }
@@ -132,7 +126,7 @@ const PROBLEM = () => ({
 
 /** A tab whose data is loading, ready or failed. @param {{ id: string }} props */
 const View = ({ id }) => {
-  const { label, title, names, waiting } = TABS[id];
+  const { label, title = label, names, waiting } = TABS[id];
   const Ready = views.value[id];
   const given = names.map((name) => entries[name].value);
   const [{ data, error: failure }] = given;
@@ -146,7 +140,7 @@ const View = ({ id }) => {
   const isPartial = (isReady && !store.isWhole()) || drawing.value === null;
   useEffect(() => {
     void need(names);
-    if (Ready === undefined) void loadView(id);
+    if (Ready === undefined) void loadViews();
   }, []);
   useLayoutEffect(() => keepFocus(id));
   const problem = (PROBLEMS[error?.code ?? ''] ?? PROBLEM)();

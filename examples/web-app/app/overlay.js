@@ -13,12 +13,16 @@ const elementOf = (id) => /** @type {HTMLDialogElement | null} */ (document.getE
  * Opens a dialog over everything else.
  *
  * @param {(props: any) => any} view shows a `Dialog`
- * @param {{ kind?: 'full' | 'sheet', [name: string]: any }} [props] of the view, which also gets `id` and `close`
+ * @param {{ kind?: 'full' | 'sheet', [name: string]: any }} [props] of the view, which also gets `id`, `close`, and `closeAnd`, which makes a handler
  */
 export function openDialog(view, props = {}) {
   const id = `dialog-${++opened}`;
   const close = () => elementOf(id)?.close();
-  dialogs.value = [...dialogs.value, { id, view, props: { ...props, id, close } }];
+  const closeAnd = (/** @type {() => unknown} */ run) => () => {
+    close();
+    run();
+  };
+  dialogs.value = [...dialogs.value, { id, view, props: { ...props, id, close, closeAnd } }];
 }
 
 /** @param {number} [from] leaves as many open */

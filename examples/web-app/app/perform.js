@@ -1,6 +1,7 @@
 import { OFFLINE, send } from './api.js';
 import { closeDialogs, notify } from './overlay.js';
 import { changeOutbox, refresh, userId, waitingWrites } from './store.js';
+import { DAY_MS } from './words.js';
 
 /** @typedef {Error & { code: string, status: number }} ApiError */
 
@@ -140,7 +141,6 @@ export function performLater(given, { text, undone, ms }) {
   notify(text, { action: { label: 'Undo', ms, run } });
 }
 
-const DAY_MS = 86_400_000;
 const FIRST_SERVER_ERROR = 500;
 
 /**

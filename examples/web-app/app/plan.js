@@ -44,12 +44,8 @@ const Day = ({ day, isChosen }) => {
 const MOVE_DAYS = 14;
 
 /** @param {any} props */
-const Move = ({ id, close, log }) => {
+const Move = ({ id, closeAnd, log }) => {
   const days = Array.from({ length: MOVE_DAYS }, (_, offset) => dayAt(offset));
-  const to = (/** @type {Date} */ day) => () => {
-    close();
-    void move(log, toCalendarDate(day));
-  };
   return html`
     <${Dialog} id=${id} title="Move ${logName(log)} to">
       <ul class="menu">
@@ -59,7 +55,7 @@ const Move = ({ id, close, log }) => {
             const planned = logsOn(home.value, day).map(logName);
             return html`
             <li>
-              <button class="menu-entry" onClick=${to(day)}>
+              <button class="menu-entry" onClick=${closeAnd(() => move(log, toCalendarDate(day)))}>
                 <span>${daysFromToday(day) < 7 ? capitalize(dayName(day)) : longDay(day).split(' ')[0]}</span>
                 <span class="hint">${planned.length > 0 ? listed(planned) : monthDay(day)}</span>
               </button>

@@ -1,19 +1,19 @@
-import { html, useEffect, useSignal } from './libraries.js';
+import { html, useSignal } from './libraries.js';
 import { readBlocks } from './draft.js';
 import { openReplacement } from './exercise-dialog.js';
-import { Dialog, DialogError, openDialog } from './overlay.js';
-import { added, moved, superset, withBlock, withRows } from './session-model.js';
+import { Dialog, openDialog } from './overlay.js';
+import { useReading, whenRead } from './reading.js';
+import { added, moved, SET_TYPES, superset, withBlock, withRows } from './session-model.js';
 import { setName } from './set-table.js';
 import { entries } from './store.js';
 import { readExercises } from './training.js';
-import { Segments, Skeleton } from './ui.js';
+import { Choice } from './ui.js';
 import { capitalize, plural, ranked, spoken } from './words.js';
 
 // What changes a set, an exercise or the list of exercises of a workout in progress.
 
 /** @typedef {import('./set-table.js').Edit} Edit */
 
-const TYPES = { normal: 'Working', warmup: 'Warm-up', dropset: 'Drop set', failure: 'To failure' };
 const SIDES = { both: 'Both', left: 'Left', right: 'Right' };
 const WEIGHTS = { adds: 'Adds weight', helps: 'Helps' };
 
@@ -43,17 +43,14 @@ const SetDialog = ({ id, close, draft, index, at, edit }) => {
     <button class="button primary" onClick=${close}>Done</button>`;
   return html`
     <${Dialog} id=${id} title="${block.name}, ${setName(block.rows, at)}" footer=${footer}>
-      <p class="label" aria-hidden="true">Kind of set</p>
-      <${Segments} name="set-type" label="Kind of set" options=${TYPES} chosen=${row.type}
+      <${Choice} name="set-type" label="Kind of set" options=${SET_TYPES} chosen=${row.type}
         choose=${(/** @type {string} */ type) => set({ type })} />
-      <p class="label" aria-hidden="true">Side</p>
-      <${Segments} name="set-side" label="Side" options=${SIDES} chosen=${row.side ?? 'both'}
+      <${Choice} name="set-side" label="Side" options=${SIDES} chosen=${row.side ?? 'both'}
         choose=${(/** @type {string} */ side) => set({ side: side === 'both' ? null : side })} />
       ${
         (block.isBodyweight || isHelp) &&
         html`
-        <p class="label" aria-hidden="true">The weight</p>
-        <${Segments} name="set-weight" label="The weight" options=${WEIGHTS} chosen=${isHelp ? 'helps' : 'adds'}
+        <${Choice} name="set-weight" label="The weight" options=${WEIGHTS} chosen=${isHelp ? 'helps' : 'adds'}
           choose=${(/** @type {string} */ way) => set({ weight: signed(row, way === 'helps') })} />`
       }
     <//>`;
@@ -94,15 +91,12 @@ const replace = async (block, index, to, edit) => {
 };
 
 /** @param {any} props */
-const Menu = ({ id, close, draft, index, edit }) => {
+const Menu = ({ id, closeAnd, draft, index, edit }) => {
   const { blocks } = draft.value;
   const block = blocks[index];
   if (block === undefined) return null;
   const entry = (/** @type {string} */ text, /** @type {() => void} */ run, kind = '') => html`
-    <li><button class="menu-entry ${kind}" onClick=${() => {
-      close();
-      run();
-    }}>${text}</button></li>`;
+    <li><button class="menu-entry ${kind}" onClick=${closeAnd(run)}>${text}</button></li>`;
   const swap = () =>
     openReplacement(block, (/** @type {any} */ to) => replace(block, index, to, edit));
   return html`
@@ -165,27 +159,14 @@ const Exercises = ({ exercises, pick }) => {
 
 /** @param {any} props */
 const Search = ({ id, close, title, taken, use }) => {
-  const all = useSignal(/** @type {any[] | null} */ (null));
-  const error = useSignal('');
-  useEffect(() => {
-    readOpen(taken).then(
-      (exercises) => (all.value = exercises),
-      ({ message }) => (error.value = message),
-    );
-  }, []);
+  const reading = useReading(() => readOpen(taken));
   const pick = (/** @type {any} */ exercise) => {
     close();
     use(exercise);
   };
   return html`
     <${Dialog} id=${id} title=${title}>
-      ${
-        error.value !== ''
-          ? html`<${DialogError} message=${error.value} />`
-          : all.value === null
-            ? html`<${Skeleton} lines=${8} />`
-            : html`<${Exercises} exercises=${all.value} pick=${pick} />`
-      }
+      ${whenRead(reading, (exercises) => html`<${Exercises} exercises=${exercises} pick=${pick} />`)}
     <//>`;
 };
 

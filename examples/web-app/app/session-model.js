@@ -2,6 +2,14 @@ import { HOLD_SECONDS, isHold, isWorkingSet, planText } from './training.js';
 
 // A workout in progress: plain data and pure functions, so that the device can store it.
 
+/** @type {Record<string, string>} */
+export const SET_TYPES = {
+  normal: 'Working',
+  warmup: 'Warm-up',
+  dropset: 'Drop set',
+  failure: 'To failure',
+};
+
 const KG_PER_LB = 0.45359237;
 const RPE_MAX = 10;
 

@@ -9,7 +9,7 @@ import { openAddExercise, openMenu, openSet } from './session-dialogs.js';
 import { allTicked, merged, performedIn, unreadableIn } from './session-model.js';
 import { SetTable } from './set-table.js';
 import { draftFor, drafts, dropDraft, entries, home, readAgain, saveDraft } from './store.js';
-import { countSets, isWorkingSet, logName, refKey } from './training.js';
+import { countSets, isWorkingSet, logName, workoutAt } from './training.js';
 import { EmptyState, Icon, Skeleton, Unseen } from './ui.js';
 import { clock, plural } from './words.js';
 
@@ -242,15 +242,11 @@ const Session = ({ id, close, log, workout, kept }) => {
 };
 
 /** Asks before a second workout starts. @param {any} props */
-const Second = ({ id, close, name, running, start }) => {
+const Second = ({ id, closeAnd, name, running, start }) => {
   const { done, all } = countSets(running);
-  const then = (/** @type {() => void} */ run) => () => {
-    close();
-    run();
-  };
   const footer = html`
-    <button class="button" onClick=${then(start)}>Start ${name} too</button>
-    <button class="button primary" onClick=${then(() => resume(running))}>Resume ${running.name}</button>`;
+    <button class="button" onClick=${closeAnd(start)}>Start ${name} too</button>
+    <button class="button primary" onClick=${closeAnd(() => resume(running))}>Resume ${running.name}</button>`;
   return html`
     <${Dialog} id=${id} title="${running.name} is still running" footer=${footer}>
       <p>${done} of ${plural(all, 'set')} done. It stays on this device if you start ${name}.</p>
@@ -278,7 +274,7 @@ export function openSession(log, workout) {
 export function resume(draft) {
   const { planned, workouts } = home.value;
   const log = planned.find((one) => draftFor(one, one.workout)?.id === draft.id) ?? null;
-  const own = draft.source && workouts.find(({ ref }) => refKey(ref) === refKey(draft.source));
+  const own = draft.source && workoutAt(workouts, draft.source);
   const workout = log === null ? own : log.workout;
   openDialog(Session, { log, workout: workout ?? null, kept: draft, kind: 'full' });
 }

@@ -1,6 +1,6 @@
 import { html } from './libraries.js';
 import { effortIn, faultsOf, setsText, setText, typedWeight, weightIn } from './session-model.js';
-import { withAnother, withRows } from './session-model.js';
+import { SET_TYPES, withAnother, withRows } from './session-model.js';
 import { settings } from './store.js';
 import { isWorkingSet } from './training.js';
 import { Icon, Unseen } from './ui.js';
@@ -12,8 +12,6 @@ import { dayName } from './words.js';
 
 /** @type {Record<string, string>} */
 const LETTERS = { warmup: 'W', dropset: 'D', failure: 'F' };
-/** @type {Record<string, string>} */
-const TYPES = { warmup: 'warm-up', dropset: 'drop set', failure: 'set to failure' };
 
 /** @param {any} props */
 const NumberCell = ({ label, value, change, fault, faultId, mode = 'decimal' }) => html`
@@ -37,8 +35,9 @@ const numberOf = (rows, index) => rows.slice(0, index + 1).filter(isWorkingSet).
 /** How screen readers name a set. @param {Row[]} rows @param {number} index */
 export const setName = (rows, index) => {
   const { type, side } = rows[index];
-  const about = [type === 'warmup' ? null : TYPES[type], side].filter(Boolean);
-  const name = type === 'warmup' ? 'warm-up' : `set ${numberOf(rows, index)}`;
+  const kind = SET_TYPES[type].toLowerCase();
+  const about = [type in LETTERS && type !== 'warmup' && kind, side].filter(Boolean);
+  const name = type === 'warmup' ? kind : `set ${numberOf(rows, index)}`;
   return about.length === 0 ? name : `${name} (${about.join(', ')})`;
 };
 

@@ -1,20 +1,15 @@
-import { html, useEffect, useSignal } from './libraries.js';
+import { html } from './libraries.js';
 import { setPreferences } from './actions.js';
 import { api } from './api.js';
 import { DAYS, LEVELS } from './newcomer.js';
 import { openNever } from './later.js';
 import { Dialog, openDialog } from './overlay.js';
+import { useReading } from './reading.js';
 import { changeSettings, settings } from './store.js';
-import { Segments } from './ui.js';
+import { Choice } from './ui.js';
 import { clock } from './words.js';
 
 const RESTS = Object.fromEntries([60, 90, 120, 180, 240].map((one) => [` ${one}`, clock(one)]));
-
-/** @param {any} props */
-const Choice = ({ name, label, options, chosen, choose, hint }) => html`
-  <p class="label" aria-hidden="true">${label}</p>
-  <${Segments} name=${name} label=${label} options=${options} chosen=${chosen} choose=${choose} />
-  ${hint && html`<p class="hint">${hint}</p>`}`;
 
 const EFFORT_HINTS = {
   rir: 'Reps in reserve: the reps you had left. You can leave it empty.',
@@ -22,31 +17,24 @@ const EFFORT_HINTS = {
 };
 
 /** @param {any} props */
-const Settings = ({ id, close }) => {
+const Settings = ({ id, close, closeAnd }) => {
   const { unit, effort, rest } = settings();
-  const preferences = useSignal(/** @type {Preferences | null} */ (null));
-  useEffect(() => {
-    // Without an answer, what is kept on the device can still be changed.
-    api.preferences().then(
-      (given) => (preferences.value = given),
-      () => undefined,
-    );
-  }, []);
+  // Without an answer, what is kept on the device can still be changed.
+  const { data: preferences } = useReading(
+    /** @returns {Promise<Preferences>} */ () => api.preferences(),
+  );
   const prefer = async (/** @type {Partial<Preferences>} */ change) => {
     const before = /** @type {Preferences} */ (preferences.value);
     preferences.value = { ...before, ...change };
     if (!(await setPreferences(change))) preferences.value = before;
-  };
-  const next = () => {
-    close();
-    void openNever();
   };
   return html`
     <${Dialog} id=${id} title="Settings" footer=${html`<button class="button primary" onClick=${close}>Done</button>`}>
       <${Choice} name="unit" label="Unit of weight" options=${{ kg: 'kg', lb: 'lb' }} chosen=${unit}
         choose=${(/** @type {Unit} */ value) => changeSettings({ unit: value })} />
       <${Choice} name="effort" label="Effort" options=${{ rir: 'RIR', rpe: 'RPE' }} chosen=${effort}
-        choose=${(/** @type {Effort} */ value) => changeSettings({ effort: value })} hint=${EFFORT_HINTS[effort]} />
+        choose=${(/** @type {Effort} */ value) => changeSettings({ effort: value })} />
+      <p class="hint">${EFFORT_HINTS[effort]}</p>
       <${Choice} name="rest" label="Rest between sets" options=${RESTS} chosen=${` ${rest}`}
         choose=${(/** @type {string} */ value) => changeSettings({ rest: Number(value) })} />
       ${
@@ -56,7 +44,7 @@ const Settings = ({ id, close }) => {
           choose=${(/** @type {string} */ level) => prefer({ level })} />
         <${Choice} name="days" label="Days a week" options=${DAYS} chosen=${` ${preferences.value.daysPerWeek}`}
           choose=${(/** @type {string} */ days) => prefer({ daysPerWeek: Number(days) })} />
-        <p><button class="button quiet choices-more" onClick=${next}>Exercises never suggested…</button></p>`
+        <p><button class="button quiet choices-more" onClick=${closeAnd(openNever)}>Exercises never suggested…</button></p>`
       }
     <//>`;
 };

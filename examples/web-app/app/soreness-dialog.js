@@ -1,7 +1,7 @@
 import { html, useSignal } from './libraries.js';
 import { markSore } from './actions.js';
 import { Dialog, openDialog } from './overlay.js';
-import { Segments } from './ui.js';
+import { Choice } from './ui.js';
 import { spoken } from './words.js';
 
 const HOUR_MS = 3_600_000;
@@ -9,7 +9,7 @@ const SORENESS = { little: 'A little', quite: 'A lot', hurts: 'Hurts' };
 /** The highest score to show for a sore muscle. */
 const MAX_SCORES = { little: 60, quite: 30, hurts: 0 };
 const LEFT_OUT =
-  'Workouts that mainly train it are not suggested. Others name the exercises that use it.';
+  'Workouts that mainly train it are not suggested. In others, you can swap the exercises that use it.';
 /** Only a score of at most 30 rules out workouts. */
 const EFFECTS = {
   little: 'Suggestions treat it as still recovering.',
@@ -27,14 +27,12 @@ const SorenessDialog = ({ id, close, group }) => {
     const until = new Date(Date.now() + Number(hours.value) * HOUR_MS);
     void markSore(group, MAX_SCORES[soreness.value], until);
   };
-  const footer = html`<button class="button primary wide" onClick=${save}>Save</button>`;
+  const footer = html`<button class="button primary" onClick=${save}>Save</button>`;
   return html`
     <${Dialog} id=${id} title="Sore ${spoken(group.muscleGroup)}" footer=${footer}>
-      <p class="label">How sore?</p>
-      <${Segments} name="soreness" label="How sore?" options=${SORENESS} chosen=${soreness.value}
+      <${Choice} name="soreness" label="How sore?" options=${SORENESS} chosen=${soreness.value}
         choose=${(/** @type {any} */ value) => (soreness.value = value)} />
-      <p class="label">For how long?</p>
-      <${Segments} name="hours" label="For how long?" options=${HOURS} chosen=${hours.value}
+      <${Choice} name="hours" label="For how long?" options=${HOURS} chosen=${hours.value}
         choose=${(/** @type {string} */ value) => (hours.value = value)} />
       <p class="hint" role="status">${EFFECTS[soreness.value]} You can end this at any time.</p>
     <//>`;

@@ -1,13 +1,16 @@
-import { html, useEffect, useSignal } from './libraries.js';
+import { html, useSignal } from './libraries.js';
 import { plan, swap } from './actions.js';
 import { api } from './api.js';
 import { BAND_NAMES, tiredText } from './bands.js';
-import { Dialog, DialogError, openDialog } from './overlay.js';
+import { Dialog, openDialog } from './overlay.js';
+import { useReading, whenRead } from './reading.js';
 import { home } from './store.js';
-import { logName, refKey } from './training.js';
-import { BandSymbol, Skeleton, Unseen } from './ui.js';
+import { logName, refKey, workoutAt } from './training.js';
+import { BandSymbol, Unseen, Writing } from './ui.js';
 import { capitalize, dayName, dotted, fromCalendarDate, groupName, listed } from './words.js';
 import { percent, plural, ranked, spoken, today } from './words.js';
+
+/** @typedef {'past' | 'today' | 'later'} When */
 
 /** @type {Record<string, string>} */
 const OWN = { custom: 'Your own workout', log: 'What you usually do' };
@@ -46,32 +49,29 @@ const programsInUse = () => [
 ];
 
 /**
- * What is suggested comes first, then the user's own workouts and programs, then the others. For
- * today, the most recovered of each come first.
+ * What is suggested comes first, with the score that it has there, then the user's own workouts
+ * and programs, then the others. For today, the most recovered of these come first. Nothing is
+ * suggested for the past.
  *
  * @param {readonly Workout[]} workouts
- * @param {boolean} isToday
+ * @param {When} when
  * @returns {{ title: string, list: Workout[] }[]}
  */
-const grouped = (workouts, isToday) => {
-  const suggested = home.value.answer.recommendations.map((/** @type {any} */ one) =>
-    refKey(one.workout.ref),
-  );
+const grouped = (workouts, when) => {
+  const offered = when === 'past' ? [] : home.value.answer.recommendations;
+  const suggested = offered.flatMap((/** @type {any} */ { workout: { ref }, recovery }) => {
+    const workout = workoutAt(workouts, ref);
+    return workout === null ? [] : [{ ...workout, recovery }];
+  });
   const programs = programsInUse();
   const scoreOf = (/** @type {Workout} */ { recovery }) =>
-    isToday ? (recovery?.percentage ?? -1) : 0;
-  const isSuggested = (/** @type {Workout} */ { ref }) => suggested.includes(refKey(ref));
+    when === 'today' ? (recovery?.percentage ?? -1) : 0;
   const isOwn = (/** @type {Workout} */ { programName }) =>
     programName === null || programs.includes(programName);
   const byScore = (/** @type {Workout} */ a, /** @type {Workout} */ b) => scoreOf(b) - scoreOf(a);
-  const rest = workouts.filter((one) => !isSuggested(one)).sort(byScore);
+  const rest = workouts.filter(({ ref }) => workoutAt(suggested, ref) === null).sort(byScore);
   return [
-    {
-      title: 'Suggested',
-      list: workouts
-        .filter(isSuggested)
-        .sort((a, b) => suggested.indexOf(refKey(a.ref)) - suggested.indexOf(refKey(b.ref))),
-    },
+    { title: 'Suggested', list: suggested },
     { title: 'Your workouts', list: rest.filter(isOwn) },
     { title: 'Other programs', list: rest.filter((one) => !isOwn(one)) },
   ].filter(({ list }) => list.length > 0);
@@ -80,13 +80,13 @@ const grouped = (workouts, isToday) => {
 /**
  * The list of workouts with a search field.
  *
- * @param {{ workouts: readonly Workout[], isToday: boolean, choose: (workout: Workout) => void }} props
+ * @param {{ workouts: readonly Workout[], when: When, choose: (workout: Workout) => void }} props
  */
-const Choice = ({ workouts, isToday, choose }) => {
+const Choice = ({ workouts, when, choose }) => {
   const text = useSignal('');
   const found = ranked(workouts, text.value, ({ name, programName }) => [name, programName ?? '']);
   const groups =
-    text.value.trim() === '' ? grouped(found, isToday) : [{ title: 'Found', list: found }];
+    text.value.trim() === '' ? grouped(found, when) : [{ title: 'Found', list: found }];
   return html`
     <label for="swap-search" class="label">Find a workout</label>
     <input type="search" id="swap-search" placeholder="Legs, Full Body, …" autocomplete="off"
@@ -100,7 +100,7 @@ const Choice = ({ workouts, isToday, choose }) => {
         <section class="options-group" aria-label=${title}>
           <h3>${title}</h3>
           <ul class="options">
-            ${list.map((workout) => html`<${Option} key=${refKey(workout.ref)} workout=${workout} isToday=${isToday} choose=${choose} />`)}
+            ${list.map((workout) => html`<${Option} key=${refKey(workout.ref)} workout=${workout} isToday=${when === 'today'} choose=${choose} />`)}
           </ul>
         </section>`,
     )}`;
@@ -115,7 +115,7 @@ const Add = ({ id, close, date }) => {
   const workouts = home.value.workouts.filter(({ ref }) => ref.type !== 'log');
   return html`
     <${Dialog} id=${id} title="Add a workout for ${dayName(fromCalendarDate(date))}">
-      <${Choice} workouts=${workouts} isToday=${date === today()} choose=${choose} />
+      <${Choice} workouts=${workouts} when=${date === today() ? 'today' : 'later'} choose=${choose} />
     <//>`;
 };
 
@@ -224,42 +224,27 @@ const Comparison = ({ preview: { comparison, warnings }, from, to, isDone }) => 
 
 /** @param {any} props */
 const Preview = ({ id, close, log, workout, back }) => {
-  const preview = useSignal(/** @type {any} */ (null));
-  const error = useSignal(/** @type {Error | null} */ (null));
-  const isWriting = useSignal(false);
-  const compare = () => {
-    preview.value = null;
-    api.previewSwap(log.id, workout.ref).then(
-      (answer) => (preview.value = answer),
-      (failure) => (error.value = failure),
-    );
-  };
-  useEffect(compare, []);
+  const reading = useReading(() => api.previewSwap(log.id, workout.ref));
+  const { data: preview, again } = reading;
   const confirm = async () => {
-    isWriting.value = true;
     const done = await swap(log, workout.ref, preview.value.token, workout.name);
-    isWriting.value = false;
+    if (done !== null) return close();
     // The data changed since the comparison, so compare again.
-    if (done === null) compare();
-    else close();
+    preview.value = null;
+    return again();
   };
   const isDone = log.completedAt !== null;
   const text = isDone ? `Log ${workout.name} instead` : `Swap for ${workout.name}`;
   const footer = html`
     <button class="button" onClick=${back}>Choose another</button>
-    ${
-      preview.value &&
-      html`<button class="button primary" disabled=${isWriting.value} onClick=${confirm}>${text}</button>`
-    }`;
+    ${preview.value && html`<${Writing} kind="button primary" text=${text} run=${confirm} />`}`;
   return html`
     <${Dialog} id=${id} title="${logName(log)} → ${workout.name}" footer=${footer}>
-      ${
-        error.value !== null
-          ? html`<${DialogError} message=${error.value.message} />`
-          : preview.value === null
-            ? html`<p class="unseen" role="status">Comparing the two workouts…</p><${Skeleton} lines=${8} />`
-            : html`<${Comparison} preview=${preview.value} from=${logName(log)} to=${workout.name} isDone=${isDone} />`
-      }
+      ${whenRead(
+        reading,
+        (data) => html`
+          <${Comparison} preview=${data} from=${logName(log)} to=${workout.name} isDone=${isDone} />`,
+      )}
     <//>`;
 };
 
@@ -267,17 +252,17 @@ const Preview = ({ id, close, log, workout, back }) => {
 const SwapDialog = ({ id, close, log, target }) => {
   const own = log.source === null ? '' : refKey(log.source);
   const others = home.value.workouts.filter(({ ref }) => refKey(ref) !== own);
-  const chosen = useSignal(target && others.find(({ ref }) => refKey(ref) === refKey(target)));
-  const choose = (/** @type {Workout | undefined} */ workout) => (chosen.value = workout);
-  if (chosen.value !== undefined)
+  const chosen = useSignal(target ? workoutAt(others, target) : null);
+  const choose = (/** @type {Workout | null} */ workout) => (chosen.value = workout);
+  if (chosen.value !== null)
     return html`
-      <${Preview} id=${id} close=${close} log=${log} workout=${chosen.value} back=${() => choose(undefined)} />`;
+      <${Preview} id=${id} close=${close} log=${log} workout=${chosen.value} back=${() => choose(null)} />`;
   // Swapping a finished workout logs another one at its time. Today's scores do not matter for it.
   const isDone = log.completedAt !== null;
   const name = logName(log);
   return html`
     <${Dialog} id=${id} title=${isDone ? `What did you do instead of ${name}?` : `Swap ${name} for…`}>
-      <${Choice} workouts=${others} isToday=${!isDone} choose=${choose} />
+      <${Choice} workouts=${others} when=${isDone ? 'past' : 'today'} choose=${choose} />
     <//>`;
 };
 

@@ -16,7 +16,7 @@ import { notify } from './overlay.js';
 import { draftFor, hasWishes, home, isWhole, refresh, settled, wish, wishes } from './store.js';
 import * as training from './training.js';
 import { drawing, BandSymbol, EmptyState, Icon, lazy, Unseen } from './ui.js';
-import { alsoPlanned, reasonsInWords, verdictOf, workoutAt } from './verdict.js';
+import { alsoPlanned, reasonsInWords, verdictOf } from './verdict.js';
 import { coarse, dotted, lastDone, listed, longDay, percent } from './words.js';
 import { EQUIPMENT_NAMES, plural, spoken, today } from './words.js';
 
@@ -25,7 +25,7 @@ import { EQUIPMENT_NAMES, plural, spoken, today } from './words.js';
 const Questions = lazy(async () => (await import('./rest.js')).Questions);
 const Composed = lazy(async () => (await import('./rest.js')).Composed);
 
-const { logName, minutesOf, planText, refKey } = training;
+const { logName, minutesOf, planText, refKey, workoutAt } = training;
 
 /**
  * Runs an action with the newest version of a log, once the data that its dialog needs is read. The
@@ -156,7 +156,7 @@ const Spared = ({ verdict: { spared }, log }) =>
   );
 
 /**
- * The figure comes after the text, because drawing it takes as long as all of the text.
+ * The figure is drawn after the text, because drawing it takes as long as all of the text.
  *
  * @param {{ workout: Workout | null, groups: Group[] }} props
  */
@@ -171,13 +171,11 @@ const HeroHead = ({ verdict: { kind, title, text, workout, lastDoneAt } }) => {
   const hasFigure = training.primaryGroups(workout).length > 0 || isPartial;
   return html`
     <div class="hero-head">
-      <div class="hero-words">
-        <p class="eyebrow">${longDay(new Date())}</p>
-        <h1>${title}</h1>
-        ${text !== '' && html`<p class="hero-text">${text}</p>`}
-        ${workout !== null && kind !== 'done' && html`<p class="hero-facts">${facts(workout, lastDoneAt)}</p>`}
-      </div>
+      <p class="eyebrow">${longDay(new Date())}</p>
+      <h1>${title}</h1>
       ${hasFigure && html`<${HeroFigure} workout=${workout} groups=${groups} />`}
+      ${text !== '' && html`<p class="hero-text">${text}</p>`}
+      ${workout !== null && kind !== 'done' && html`<p class="hero-facts">${facts(workout, lastDoneAt)}</p>`}
     </div>`;
 };
 
@@ -254,7 +252,7 @@ const Reasons = ({ reasons }) => html`
 /** @param {{ pick: any, due: Log | null }} props */
 const Pick = ({ pick: { workout: given, minutes, recovery, reasons, lastDoneAt }, due }) => {
   const { ref, name, programName } = given;
-  const workout = workoutAt(home.value, ref);
+  const workout = workoutAt(home.value.workouts, ref);
   const about = [
     programName ?? 'Your own workout',
     `${workout === null ? minutes : minutesOf(workout)} min`,

@@ -7,11 +7,15 @@ import { daysFromToday, listed, today } from './words.js';
 export const refKey = ({ type, programDayId, customWorkoutId, logId }) =>
   `${type}:${programDayId ?? customWorkoutId ?? logId}`;
 
+/** @param {readonly Workout[]} workouts @param {any} ref */
+export const workoutAt = (workouts, ref) =>
+  workouts.find((one) => refKey(one.ref) === refKey(ref)) ?? null;
+
 const PERFORMED_NAMED = 2;
 
 /** The name of a log: its workout, or what was done without one. @param {Log} log */
 export function logName({ workout, performed }) {
-  const names = performed.map(({ name }) => name);
+  const names = performed.map(({ name }) => name).filter((name) => name !== '');
   return workout?.name ?? (names.length === 0 ? 'Free training' : listed(names, PERFORMED_NAMED));
 }
 

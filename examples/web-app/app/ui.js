@@ -1,4 +1,4 @@
-import { html, signal, useEffect } from './libraries.js';
+import { html, signal, useEffect, useSignal } from './libraries.js';
 
 // The smallest parts of the page.
 
@@ -55,6 +55,22 @@ export const Segments = ({ name, label, options, chosen, choose }) => html`
         </label>`,
     )}
   </div>`;
+
+/** The same with its label above it. @param {any} props */
+export const Choice = (props) => html`
+  <p class="label" aria-hidden="true">${props.label}</p><${Segments} ...${props} />`;
+
+/** A button that is disabled while its write runs. @param {any} props */
+export const Writing = ({ label, text, kind = 'button quiet', run, ...props }) => {
+  const isWriting = useSignal(false);
+  const press = async () => {
+    isWriting.value = true;
+    await run();
+    isWriting.value = false;
+  };
+  return html`
+    <button class=${kind} aria-label=${label} disabled=${isWriting.value} onClick=${press} ...${props}>${text}</button>`;
+};
 
 /** @type {Record<Band, any>} */
 const SYMBOLS = {

@@ -1,6 +1,6 @@
 import { BAND_NAMES, bandOf, tiredText } from './bands.js';
 import { wishes } from './store.js';
-import { isDoneToday, isDueToday, logName, primaryGroups, refKey } from './training.js';
+import { isDoneToday, isDueToday, logName, primaryGroups, workoutAt } from './training.js';
 import { agreeing, capitalize, coarse, dayName, groupName, listed } from './words.js';
 import { percent, plural, spoken } from './words.js';
 
@@ -108,10 +108,6 @@ const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
   return tired.length === 0 ? '' : `It also works muscles that are not ready: ${tiredText(tired)}.`;
 };
 
-/** @param {Home} home @param {any} ref */
-export const workoutAt = ({ workouts }, ref) =>
-  workouts.find((workout) => refKey(workout.ref) === refKey(ref)) ?? null;
-
 /** A workout with at least this percentage is not early. */
 const NOT_EARLY = 60;
 
@@ -166,7 +162,7 @@ const ofPlan = (home) => {
   const { today } = home.answer;
   const log = home.planned.find(({ id }) => id === today.logId) ?? null;
   const { name } = today.workout;
-  const workout = log?.workout ?? workoutAt(home, today.workout.ref);
+  const workout = log?.workout ?? workoutAt(home.workouts, today.workout.ref);
   const base = { log, workout, offer: null, spared: [], lastDoneAt: today.lastDoneAt };
   const done = doneText(home);
   if (today.verdict === 'good') {
@@ -253,7 +249,7 @@ const ofNothing = (home) => {
       text: rest?.message ?? focus?.message ?? 'Change time or equipment below to see more.',
       ...{ log: null, offer: null, workout: null, spared: [] },
     };
-  const workout = workoutAt(home, best.workout.ref);
+  const workout = workoutAt(home.workouts, best.workout.ref);
   return {
     kind: isNew ? 'start' : 'next',
     title: isNew

@@ -1,5 +1,5 @@
 import { bandOf } from './bands.js';
-import { refKey } from './training.js';
+import { workoutAt } from './training.js';
 
 /** @param {Home} home @param {number} logId @returns {Home} */
 const withoutLog = (home, logId) => {
@@ -13,10 +13,21 @@ const withoutLog = (home, logId) => {
   };
 };
 
+/**
+ * What was done. Names are known only from the workout.
+ *
+ * @param {Workout | null} workout
+ * @param {{ exercises?: { exerciseId: number }[] }} body
+ * @returns {Named[]}
+ */
+const performedIn = (workout, { exercises = [] }) => {
+  const names = new Map(workout?.exercises.map(({ exerciseId, name }) => [exerciseId, name]));
+  return exercises.map(({ exerciseId }) => ({ exerciseId, name: names.get(exerciseId) ?? '' }));
+};
+
 /** @param {Home} home @param {Waiting} waiting @param {number} id @returns {Home} */
 const withCreated = (home, { write: { body } }, id) => {
-  const isFrom = (/** @type {Workout} */ { ref }) =>
-    body.source && refKey(ref) === refKey(body.source);
+  const workout = body.source ? workoutAt(home.workouts, body.source) : null;
   const log = {
     id,
     source: body.source ?? null,
@@ -26,8 +37,8 @@ const withCreated = (home, { write: { body } }, id) => {
     swap: null,
     replaced: [],
     isWaiting: true,
-    performed: [],
-    workout: home.workouts.find(isFrom) ?? null,
+    performed: performedIn(workout, body),
+    workout,
   };
   return log.completedAt === null
     ? { ...home, planned: [...home.planned, log] }
@@ -69,7 +80,9 @@ export function withWaiting(home, waiting) {
     if (kind !== 'complete') return result;
     const log = result.planned.find(({ id }) => id === logId);
     if (log === undefined) return result;
-    const done = { ...log, completedAt: write.body.completedAt, isWaiting: true };
+    const { completedAt } = write.body;
+    const performed = performedIn(log.workout, write.body);
+    const done = { ...log, completedAt, performed, isWaiting: true };
     const rest = withoutLog(result, logId);
     return { ...rest, completed: [done, ...rest.completed] };
   }, home);

@@ -1,7 +1,6 @@
-import { daysFromToday, fromCalendarDate, monthDay } from './words.js';
+import { DAY_MS, daysFromToday, fromCalendarDate, monthDay } from './words.js';
 
 const GOAL = 12;
-const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 
 export const REGIONS = {
@@ -44,7 +43,7 @@ export const weeklySets = ({ answer, groups, completed }) => {
  *
  * @param {Log} log
  */
-export const dayOf = ({ completedAt, scheduledFor }) => {
+const dayOf = ({ completedAt, scheduledFor }) => {
   if (completedAt !== null) return new Date(completedAt);
   return scheduledFor === null ? new Date() : fromCalendarDate(scheduledFor);
 };

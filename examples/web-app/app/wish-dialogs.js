@@ -20,7 +20,7 @@ export const gearOf = (choice) =>
   choice.startsWith(PLACE) ? { place: choice.slice(PLACE.length) } : { equipment: choice };
 
 /** Asks with one dialog. `done` gets the chosen values. @param {any} props */
-const Wish = ({ id, close, title, hint, type, options, chosen, done, more }) => {
+const Wish = ({ id, close, closeAnd, title, hint, type, options, chosen, done, more }) => {
   const form = useRef(/** @type {any} */ (null));
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -29,11 +29,7 @@ const Wish = ({ id, close, title, hint, type, options, chosen, done, more }) => 
     done(values);
   };
   const footer = html`
-    <button class="button primary wide" onClick=${() => form.current.requestSubmit()}>Show workouts</button>`;
-  const next = () => {
-    close();
-    void openNever();
-  };
+    <button class="button primary" onClick=${() => form.current.requestSubmit()}>Show workouts</button>`;
   return html`
     <${Dialog} id=${id} title=${title} footer=${footer}>
       <p class="hint">${hint}</p>
@@ -46,7 +42,7 @@ const Wish = ({ id, close, title, hint, type, options, chosen, done, more }) => 
             </label>`,
         )}
       </form>
-      ${more && html`<button class="button quiet choices-more" onClick=${next}>${more}</button>`}
+      ${more && html`<button class="button quiet choices-more" onClick=${closeAnd(openNever)}>${more}</button>`}
     <//>`;
 };
 

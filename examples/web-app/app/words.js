@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+export const DAY_MS = 86_400_000;
 const NOON = 12;
 const EVENING = 17;
 const NAMED = 3;
@@ -97,7 +96,7 @@ const weekday = (date) => WEEKDAYS[date.getDay()];
 export const shortDay = (date) => weekday(date).slice(0, 3);
 
 /** @param {Date} date */
-export const monthDay = (date) => `${date.getDate()} ${MONTHS[date.getMonth()]}`;
+export const monthDay = (date) => `${date.getDate()}\u00a0${MONTHS[date.getMonth()]}`;
 
 /** @param {Date} date */
 export const longDay = (date) => `${weekday(date)} ${monthDay(date)}`;
@@ -111,12 +110,14 @@ export const dayName = (date) => {
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
   if (days === -1) return 'yesterday';
-  return Math.abs(days) < 7 && days > 0 ? weekday(date) : `${shortDay(date)} ${monthDay(date)}`;
+  return Math.abs(days) < 7 && days > 0
+    ? weekday(date)
+    : `${shortDay(date)}\u00a0${monthDay(date)}`;
 };
 
 /** When a workout was last done; null if not within the time that suggestions look at. @param {string | null} at */
 export const lastDone = (at) =>
-  at === null ? 'Not done lately' : `Last done ${dayName(new Date(at)).replaceAll(' ', '\u00a0')}`;
+  at === null ? 'Not\u00a0done\u00a0lately' : `Last\u00a0done\u00a0${dayName(new Date(at))}`;
 
 /** @param {Date} date */
 const partOfDay = (date) => {
