@@ -101,10 +101,6 @@ export const USER_TABLES = [
   'idempotencyKey',
 ] as const satisfies readonly (keyof OwnTables)[];
 
-export function tablesOfUsers(t: OwnTables): readonly string[] {
-  return USER_TABLES.map((name) => t[name]);
-}
-
 export const OWN_TABLES: readonly string[] = Object.values(NAMES);
 
 /** `name` is `table` in the library's schema, or `schema.table`. */

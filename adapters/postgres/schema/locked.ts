@@ -8,7 +8,7 @@ import {
   type PostgresPool,
 } from '../driver.js';
 import { detailOf, isConflict, isRefusal, mapPostgresError } from '../errors.js';
-import { SHORT_WAIT, SHORT_WAIT_MS } from './steps.js';
+import { SHORT_WAIT, SHORT_WAIT_MS } from './names.js';
 
 // The lock for schema changes, and how a step waits for it and for busy tables.
 
@@ -121,10 +121,14 @@ export async function untilDone<T>(leftMs: number, run: () => Promise<Attempt<T>
 }
 
 /** Runs statements in one transaction, as a step of a migration. */
-export async function runLocked(pool: PostgresPool, statements: string): Promise<void> {
+export async function runLocked(
+  pool: PostgresPool,
+  statements: string,
+  waitMs = WAIT_MS,
+): Promise<void> {
   try {
     await withClient(pool, (client, discard) =>
-      untilDone(WAIT_MS, () =>
+      untilDone(waitMs, () =>
         tryLocked({ client, discard }, async () => {
           await client.query(SHORT_WAIT);
           await client.query(statements);

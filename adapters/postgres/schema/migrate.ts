@@ -29,7 +29,8 @@ import {
   type Attempt,
   type Lent,
 } from './locked.js';
-import { BASE_IDS, SCHEMA_VERSION, SHORT_WAIT, stepsFor, type MigrationOptions } from './steps.js';
+import { SHORT_WAIT } from './names.js';
+import { BASE_IDS, SCHEMA_VERSION, stepsFor, type MigrationOptions } from './steps.js';
 
 /** The options of {@link migrate}. */
 export interface MigrateOptions extends MigrationOptions {

@@ -1,22 +1,54 @@
 import { OWN_COLUMNS } from '../../sql/host-check-faults.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
-import { withClient, type PostgresPool } from '../driver.js';
+import { fill } from '../../sql/schema-steps.js';
+import type { PostgresPool } from '../driver.js';
 import { requirePool } from '../handles.js';
-import { ownTableName, tablesOfUsers, USER_TABLES } from '../tables.js';
-import { mapMigrationError, NOT_OURS, tryLocked, untilDone, WAIT_MS } from './locked.js';
-import { namesIn } from './names.js';
-import {
-  BASE_IDS,
-  COLUMNS_STEP,
-  SEQUENTIAL,
-  SHORT_WAIT,
-  SWAPPED_FROM_KEY,
-  type MigrationOptions,
-} from './steps.js';
+import { NOT_OURS, runLocked } from './locked.js';
+import { placeholdersIn } from './names.js';
+import { BASE_IDS, COLUMNS_STEP, type MigrationOptions } from './steps.js';
 
 const hasColumn = (table: string, column: string): string => `exists (
       select from pg_catalog.pg_attribute
       where attrelid = pg_catalog.to_regclass(${table}) and attname = ${column} and not attisdropped)`;
+
+const OWN_TABLES = Object.keys(OWN_COLUMNS);
+
+const UNINSTALL = `
+do $$
+declare
+  -- The columns of the logs are the library's if all exist, or if \`migrate\` has added them.
+  has_columns boolean := ${ADDED_COLUMNS.map((column) => hasColumn("'{host.logs}'", `'${column}'`)).join('\n    and ')};
+  own record;
+begin
+  for own in select * from (values
+    ${OWN_TABLES.map((table) => `('{${table}}', '${OWN_COLUMNS[table] ?? ''}')`).join(',\n    ')}) own (name, mark)
+  loop
+    if pg_catalog.to_regclass(own.name) is not null and not ${hasColumn('own.name', 'own.mark')} then
+      raise exception '% is not a table of freshlegs: it has no column %. Nothing was dropped. If freshlegs is installed in the same schema, rename your table first.', own.name, own.mark
+        using errcode = '${NOT_OURS}';
+    end if;
+  end loop;
+  if not has_columns and pg_catalog.to_regclass('{freshlegs_migration}') is not null then
+    has_columns := exists (select from {freshlegs_migration} where id = ${COLUMNS_STEP});
+  end if;
+  {short_wait}
+  -- Without Citus, this setting has no effect.
+  {sequential}
+  alter table if exists {host.logs} drop constraint if exists freshlegs_swapped_from_fk;
+  drop table if exists ${OWN_TABLES.map((table) => `{${table}}`)
+    .reverse()
+    .join(', ')};
+  if has_columns then
+    alter table if exists {host.logs}
+      ${ADDED_COLUMNS.map((column) => `drop column if exists ${column}`).join(',\n      ')};
+  end if;
+  -- The records of the base tables stay, if there are any.
+  if pg_catalog.to_regclass('{freshlegs_migration}') is not null then
+    delete from {freshlegs_migration} where id not in (${BASE_IDS.join(', ')});
+    if not exists (select from {freshlegs_migration}) then drop table {freshlegs_migration}; end if;
+  end if;
+end $$;
+`;
 
 /**
  * The SQL that removes the library from a database: one statement, which drops everything or
@@ -28,41 +60,7 @@ const hasColumn = (table: string, column: string): string => `exists (
  * uninstallation().includes('drop table'); // true
  */
 export function uninstallation(options: Pick<MigrationOptions, 'schema' | 'host'> = {}): string {
-  const { own: t, host: h } = namesIn(options);
-  return `
-do $$
-declare
-  -- The columns of the logs are the library's if all exist, or if \`migrate\` has added them.
-  has_columns boolean := ${ADDED_COLUMNS.map((column) => hasColumn(`'${h.logs}'`, `'${column}'`)).join('\n    and ')};
-  own record;
-begin
-  for own in select * from (values
-    ${USER_TABLES.map((table) => `('${t[table]}', '${OWN_COLUMNS[ownTableName(table)] ?? ''}')`).join(',\n    ')}) own (name, mark)
-  loop
-    if pg_catalog.to_regclass(own.name) is not null and not ${hasColumn('own.name', 'own.mark')} then
-      raise exception '% is not a table of freshlegs: it has no column %. Nothing was dropped. If freshlegs is installed in the same schema, rename your table first.', own.name, own.mark
-        using errcode = '${NOT_OURS}';
-    end if;
-  end loop;
-  if not has_columns and pg_catalog.to_regclass('${t.migration}') is not null then
-    has_columns := exists (select from ${t.migration} where id = ${COLUMNS_STEP});
-  end if;
-  ${SHORT_WAIT}
-  -- Without Citus, this setting has no effect.
-  ${SEQUENTIAL}
-  alter table if exists ${h.logs} drop constraint if exists ${SWAPPED_FROM_KEY};
-  drop table if exists ${[...tablesOfUsers(t)].reverse().join(', ')};
-  if has_columns then
-    alter table if exists ${h.logs}
-      ${ADDED_COLUMNS.map((column) => `drop column if exists ${column}`).join(',\n      ')};
-  end if;
-  -- The records of the base tables stay, if there are any.
-  if pg_catalog.to_regclass('${t.migration}') is not null then
-    delete from ${t.migration} where id not in (${BASE_IDS.join(', ')});
-    if not exists (select from ${t.migration}) then drop table ${t.migration}; end if;
-  end if;
-end $$;
-`;
+  return fill(UNINSTALL, placeholdersIn(options, false));
 }
 
 /** The options of {@link uninstall}. */
@@ -84,14 +82,5 @@ export interface UninstallOptions extends Pick<MigrationOptions, 'schema' | 'hos
  */
 export async function uninstall(pool: PostgresPool, options: UninstallOptions = {}): Promise<void> {
   requirePool('uninstall(pool)', pool);
-  const text = uninstallation(options);
-  try {
-    await withClient(pool, (client, discard) =>
-      untilDone(options.waitMs ?? WAIT_MS, () =>
-        tryLocked({ client, discard }, () => client.query(text)),
-      ),
-    );
-  } catch (error) {
-    throw mapMigrationError(error);
-  }
+  await runLocked(pool, uninstallation(options), options.waitMs);
 }

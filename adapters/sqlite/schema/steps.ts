@@ -1,16 +1,11 @@
 // The schema of SQLite: numbered steps as SQL, read from top to bottom. Each can run again: it
 // creates what is missing and leaves the rest. SQLite has no ADD COLUMN IF NOT EXISTS, so `migrate`
 // leaves out columns that exist. `migrations` prints the steps, and `checkHost` reads from them what
-// the schema must have.
+// the schema must have. adapters/sql/schema-steps.ts explains the notation.
 import type { BaseOption } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
-import {
-  baseIdsOf,
-  numberSteps,
-  type MigrationStep,
-  type StepText,
-} from '../../sql/schema-steps.js';
-import { namesOf, type Names } from './names.js';
+import { baseIdsOf, fillSteps, stepTextsIn, type MigrationStep } from '../../sql/schema-steps.js';
+import { placeholdersOf } from './names.js';
 
 /** What to create. */
 export interface MigrationOptions {
@@ -24,56 +19,45 @@ export interface MigrationOptions {
   readonly host?: HostMapping;
 }
 
-// Choice: SQLite has no type for instants, so store milliseconds since 1970 as integers. Calendar
-// dates are text in the form 'YYYY-MM-DD'.
-/** The current time, as a column default. */
-const NOW = `(cast(round((julianday('now') - 2440587.5) * 86400000) as integer))`;
-
-// A step's id is its position in this list, starting at 1. Nothing is released yet, so a new column
-// goes where its table is created. After the first release, only add steps at the end.
-const STEPS: readonly StepText<Names>[] = [
-  {
-    part: 'base',
-    name: 'base tables of exercises',
-    sql: ({ base: b }) => `
+// A step's id is its position, starting at 1. Nothing is released yet, so a new column goes where
+// its table is created. After the first release, only add steps at the end. `{now}` is the current
+// time, and `{to.logs}` refers to a table of the host.
+const STEPS = stepTextsIn(`
+-- [base] base tables of exercises
 create table if not exists users (
-  id ${b.key},
+  id {base.key},
   name text check (length(name) <= 255),
-  created_at integer not null default ${NOW}
+  created_at integer not null default {now}
 ) strict;
 
 create table if not exists exercise (
-  id ${b.key},
+  id {base.key},
   name text not null check (length(name) <= 255),
   equipment text,
   mechanic text,
   force text
 ) strict;
-${b.uniqueNames ? 'create unique index if not exists exercise_name on exercise (name);' : ''}
+create unique index if not exists exercise_name on exercise (name); -- [integer_ids]
 
 create table if not exists exercise_muscle (
-  exercise_id ${b.id} not null references exercise (id) on delete cascade,
+  exercise_id {base.id} not null references exercise (id) on delete cascade,
   position integer not null,
   muscle text not null check (length(muscle) <= 100),
   role text not null check (role in ('primary', 'secondary')),
   primary key (exercise_id, position)
 ) strict, without rowid;
-`,
-  },
-  {
-    part: 'base',
-    name: 'base tables of programs',
-    sql: ({ base: b }) => `
+
+-- [base] base tables of programs
 create table if not exists program (
-  id ${b.key},
-  user_id ${b.id} references users (id) on delete cascade,
+  id {base.key},
+  user_id {base.id} references users (id) on delete cascade,
   name text not null check (length(name) <= 255)
 ) strict;
 create index if not exists program_user on program (user_id);
 
 create table if not exists program_day (
-  id ${b.key},
-  program_id ${b.id} not null references program (id) on delete cascade,
+  id {base.key},
+  program_id {base.id} not null references program (id) on delete cascade,
   name text not null check (length(name) <= 255),
   position integer
 ) strict;
@@ -81,8 +65,8 @@ create index if not exists program_day_program on program_day (program_id);
 
 create table if not exists program_day_exercise (
   id integer primary key autoincrement,
-  program_day_id ${b.id} not null references program_day (id) on delete cascade,
-  exercise_id ${b.id} not null references exercise (id),
+  program_day_id {base.id} not null references program_day (id) on delete cascade,
+  exercise_id {base.id} not null references exercise (id),
   sets integer not null default 3 check (sets between 1 and 100),
   reps_min integer not null default 8 check (reps_min between 1 and 1000),
   reps_max integer not null default 12 check (reps_max between reps_min and 1000),
@@ -91,22 +75,18 @@ create table if not exists program_day_exercise (
 ) strict;
 create index if not exists program_day_exercise_day on program_day_exercise (program_day_id, order_index);
 create index if not exists program_day_exercise_exercise on program_day_exercise (exercise_id);
-`,
-  },
-  {
-    part: 'base',
-    name: 'base tables of logs',
-    sql: ({ base: b }) => `
+
+-- [base] base tables of logs
 create table if not exists workout_log (
-  id ${b.key},
-  user_id ${b.id} not null references users (id) on delete cascade,
-  program_day_id ${b.id} references program_day (id) on delete set null,
+  id {base.key},
+  user_id {base.id} not null references users (id) on delete cascade,
+  program_day_id {base.id} references program_day (id) on delete set null,
   scheduled_date text check (scheduled_date is date(scheduled_date)),
   started_at integer,
   completed_at integer,
   import_key text check (length(import_key) <= 255),
-  created_at integer not null default ${NOW},
-  updated_at integer not null default ${NOW}
+  created_at integer not null default {now},
+  updated_at integer not null default {now}
 ) strict;
 create unique index if not exists workout_log_user on workout_log (user_id, id);
 create index if not exists workout_log_user_completed on workout_log (user_id, completed_at);
@@ -116,9 +96,9 @@ create unique index if not exists workout_log_import_key on workout_log (user_id
 
 create table if not exists workout_log_exercise (
   id integer primary key autoincrement,
-  user_id ${b.id} not null references users (id) on delete cascade,
-  workout_log_id ${b.id} not null references workout_log (id) on delete cascade,
-  exercise_id ${b.id} not null references exercise (id),
+  user_id {base.id} not null references users (id) on delete cascade,
+  workout_log_id {base.id} not null references workout_log (id) on delete cascade,
+  exercise_id {base.id} not null references exercise (id),
   order_index integer not null,
   superset integer check (superset >= 1)
 ) strict;
@@ -129,7 +109,7 @@ create index if not exists workout_log_exercise_exercise on workout_log_exercise
 create table if not exists workout_log_set (
   workout_log_exercise_id integer not null references workout_log_exercise (id) on delete cascade,
   position integer not null,
-  user_id ${b.id} not null references users (id) on delete cascade,
+  user_id {base.id} not null references users (id) on delete cascade,
   reps integer,
   seconds real,
   weight_kg real,
@@ -140,14 +120,10 @@ create table if not exists workout_log_set (
   primary key (workout_log_exercise_id, position)
 ) strict, without rowid;
 create index if not exists workout_log_set_user on workout_log_set (user_id);
-`,
-  },
-  {
-    part: 'extension',
-    name: 'tables of custom workouts',
-    sql: (h) => `
+
+-- [] tables of custom workouts
 create table if not exists training_state (
-  user_id ${h.types.users} primary key not null${h.users},
+  user_id {type.users} primary key not null{to.users},
   revision integer not null default 0,
   model text,
   level text check (level in ('beginner', 'intermediate', 'advanced')),
@@ -156,14 +132,14 @@ create table if not exists training_state (
 
 create table if not exists custom_workout (
   id integer primary key autoincrement,
-  user_id ${h.types.users} not null${h.users},
+  user_id {type.users} not null{to.users},
   name text not null check (length(name) <= 255),
   description text,
-  source_program_day_id ${h.types.programDays}${h.days},
+  source_program_day_id {type.programDays}{to.days},
   source_custom_workout_id integer references custom_workout (id) on delete set null,
-  for_log_id ${h.types.logs} references ${h.logs} on delete cascade,
-  created_at integer not null default ${NOW},
-  updated_at integer not null default ${NOW},
+  for_log_id {type.logs}{to.logs} on delete cascade,
+  created_at integer not null default {now},
+  updated_at integer not null default {now},
   unique (user_id, id)
 ) strict;
 create index if not exists custom_workout_user_created on custom_workout (user_id, created_at)
@@ -176,16 +152,16 @@ create index if not exists custom_workout_for_log on custom_workout (for_log_id)
 
 create table if not exists custom_workout_exercise (
   id integer primary key autoincrement,
-  user_id ${h.types.users} not null,
+  user_id {type.users} not null,
   custom_workout_id integer not null,
-  exercise_id ${h.types.exercises} not null${h.exercise},
+  exercise_id {type.exercises} not null{to.exercises},
   sets integer not null default 3 check (sets between 1 and 100),
   reps_min integer not null default 8 check (reps_min between 1 and 1000),
   reps_max integer not null default 12 check (reps_max between reps_min and 1000),
   order_index integer,
   superset integer check (superset >= 1),
-  replaced_exercise_id ${h.types.exercises}${h.replaced},
-  created_at integer not null default ${NOW},
+  replaced_exercise_id {type.exercises}{to.exercises.null},
+  created_at integer not null default {now},
   unique (user_id, id),
   foreign key (user_id, custom_workout_id) references custom_workout (user_id, id) on delete cascade
 ) strict;
@@ -193,23 +169,19 @@ create index if not exists custom_workout_exercise_workout on custom_workout_exe
 create index if not exists custom_workout_exercise_exercise on custom_workout_exercise (exercise_id);
 create index if not exists custom_workout_exercise_replaced on custom_workout_exercise (replaced_exercise_id)
   where replaced_exercise_id is not null;
-`,
-  },
-  {
-    part: 'extension',
-    name: 'table of swaps',
-    sql: (h) => `
+
+-- [] table of swaps
 create table if not exists workout_swap (
   id integer primary key autoincrement,
-  user_id ${h.types.users} not null${h.users},
-  original_log_id ${h.types.logs} references ${h.logs} on delete cascade,
-  swapped_log_id ${h.types.logs} references ${h.logs} on delete cascade,
+  user_id {type.users} not null{to.users},
+  original_log_id {type.logs}{to.logs} on delete cascade,
+  swapped_log_id {type.logs}{to.logs} on delete cascade,
   swap_date text not null check (swap_date is date(swap_date)),
   reverted_at integer,
   moved_completed_at integer,
   moved_status text,
-  created_at integer not null default ${NOW},
-  updated_at integer not null default ${NOW},
+  created_at integer not null default {now},
+  updated_at integer not null default {now},
   unique (user_id, id)
 ) strict;
 create index if not exists workout_swap_user_date on workout_swap (user_id, swap_date);
@@ -218,28 +190,24 @@ create index if not exists workout_swap_original on workout_swap (original_log_i
 create unique index if not exists workout_swap_swapped on workout_swap (swapped_log_id);
 create unique index if not exists workout_swap_active on workout_swap (original_log_id)
   where reverted_at is null and swapped_log_id is not null;
-`,
-  },
-  {
-    part: 'extension',
-    name: 'tables of recovery',
-    sql: (h) => `
+
+-- [] tables of recovery
 create table if not exists muscle_group_recovery (
   id integer primary key autoincrement,
-  user_id ${h.types.users} not null${h.users},
+  user_id {type.users} not null{to.users},
   muscle_group text not null check (length(muscle_group) <= 100),
   last_workout_date integer,
   intensity real default 0.5 check (intensity between 0 and 9.99 and round(intensity, 2) = intensity),
   exercises_count integer default 0,
-  created_at integer not null default ${NOW},
-  updated_at integer not null default ${NOW},
+  created_at integer not null default {now},
+  updated_at integer not null default {now},
   unique (user_id, muscle_group)
 ) strict;
 create index if not exists muscle_group_recovery_last on muscle_group_recovery (user_id, last_workout_date);
 
 create table if not exists muscle_group_load (
-  user_id ${h.types.users} not null${h.users},
-  workout_log_id ${h.types.logs} not null references ${h.logs} on delete cascade,
+  user_id {type.users} not null{to.users},
+  workout_log_id {type.logs} not null{to.logs} on delete cascade,
   muscle_group text not null check (length(muscle_group) <= 100),
   performed_at integer not null,
   load real not null check (load >= 0),
@@ -254,41 +222,33 @@ create index if not exists muscle_group_load_time on muscle_group_load (user_id,
 create index if not exists muscle_group_load_user on muscle_group_load (user_id, counted);
 
 create table if not exists recovery_correction (
-  user_id ${h.types.users} not null${h.users},
+  user_id {type.users} not null{to.users},
   muscle_group text not null check (length(muscle_group) <= 100),
   at_most real not null check (at_most between 0 and 100),
   until integer not null,
   note text,
   primary key (user_id, muscle_group)
 ) strict, without rowid;
-`,
-  },
-  {
-    part: 'extension',
-    name: 'tables of preferences',
-    sql: (h) => `
+
+-- [] tables of preferences
 create table if not exists user_preference (
-  user_id ${h.types.users} not null${h.users},
-  exercise_id ${h.types.exercises} not null${h.preferred},
+  user_id {type.users} not null{to.users},
+  exercise_id {type.exercises} not null{to.exercises.cascade},
   preference text not null check (preference in ('never', 'favourite')),
   primary key (user_id, exercise_id)
 ) strict, without rowid;
 create index if not exists user_preference_exercise on user_preference (exercise_id);
 
 create table if not exists user_place (
-  user_id ${h.types.users} not null${h.users},
+  user_id {type.users} not null{to.users},
   name text not null check (length(name) <= 100),
   equipment text not null check (json_valid(equipment)),
   primary key (user_id, name)
 ) strict, without rowid;
-`,
-  },
-  {
-    part: 'extension',
-    name: 'table of idempotency keys',
-    sql: (h) => `
+
+-- [] table of idempotency keys
 create table if not exists idempotency_key (
-  user_id ${h.types.users} not null${h.users},
+  user_id {type.users} not null{to.users},
   key text not null check (length(key) <= 255),
   fingerprint text not null,
   response text not null,
@@ -296,35 +256,25 @@ create table if not exists idempotency_key (
   primary key (user_id, key)
 ) strict, without rowid;
 create index if not exists idempotency_key_age on idempotency_key (user_id, created_at);
-`,
-  },
-  {
-    part: 'extension',
-    name: 'columns of the logs',
-    // source_type has no check of its length, because only the library writes it. If the table had
-    // a check that drizzle's schema lacks, drizzle-kit push would rebuild the table.
-    sql: (h) => `
-alter table ${h.logTable} add column swapped_from_id ${h.types.logs} references ${h.logs} on delete set null;
-alter table ${h.logTable} add column source_type text default 'program';
-alter table ${h.logTable} add column custom_workout_id integer;
-alter table ${h.logTable} add column custom_workout_exercise_id integer;
-create index if not exists workout_log_swapped_from on ${h.logTable} (swapped_from_id) where swapped_from_id is not null;
-create index if not exists workout_log_custom_workout on ${h.logTable} (${h.logUserId}, custom_workout_id)
+
+-- [] columns of the logs
+-- source_type has no check of its length, because only the library writes it. If the table had
+-- a check that drizzle's schema lacks, drizzle-kit push would rebuild the table.
+alter table {host.logs} add column swapped_from_id {type.logs}{to.logs} on delete set null;
+alter table {host.logs} add column source_type text default 'program';
+alter table {host.logs} add column custom_workout_id integer;
+alter table {host.logs} add column custom_workout_exercise_id integer;
+create index if not exists workout_log_swapped_from on {host.logs} (swapped_from_id) where swapped_from_id is not null;
+create index if not exists workout_log_custom_workout on {host.logs} ({host.logs.user}, custom_workout_id)
   where custom_workout_id is not null;
-`,
-  },
-  // After a loss of the workouts, new ones may get the same ids.
-  {
-    part: 'extension',
-    name: 'references to workouts that do not exist',
-    sql: (h) => `
-update ${h.logTable} set custom_workout_id = null, custom_workout_exercise_id = null
+
+-- [] references to workouts that do not exist
+-- After a loss of the workouts, new ones may get the same ids.
+update {host.logs} set custom_workout_id = null, custom_workout_exercise_id = null
   where custom_workout_id is not null and not exists (
     select 1 from custom_workout workout
-    where workout.user_id = ${h.logTable}.${h.logUserId} and workout.id = ${h.logTable}.custom_workout_id);
-`,
-  },
-];
+    where workout.user_id = {host.logs}.{host.logs.user} and workout.id = {host.logs}.custom_workout_id);
+`);
 
 /** Base tables do not depend on the mapping. */
 export const BASE_IDS: readonly number[] = baseIdsOf(STEPS);
@@ -341,5 +291,5 @@ export const SCHEMA_VERSION: number = STEPS.length;
  * migrations().map((step) => step.name)[0]; // 'tables of custom workouts'
  */
 export function migrations(options: MigrationOptions = {}): readonly MigrationStep[] {
-  return numberSteps(STEPS, namesOf(options), options);
+  return fillSteps(STEPS, placeholdersOf(options));
 }

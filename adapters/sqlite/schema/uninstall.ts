@@ -6,21 +6,28 @@ import { fault, refuseHost } from '../../sql/host-faults.js';
 import type { HostMapping } from '../../sql/host.js';
 import { ADDED_COLUMNS } from '../../sql/host-relations.js';
 import { quoteAnyName } from '../../sql/host-sql.js';
-import { statementsIn } from '../../sql/schema-steps.js';
+import { fill, statementsIn } from '../../sql/schema-steps.js';
 import { createSql, inWriteTransaction, type Sql, type SqliteDatabase } from '../driver.js';
 import { mapSqliteError } from '../errors.js';
 import { requireDatabase } from '../handles.js';
 import { createCatalogue } from '../host/catalogue.js';
 import { problemOf } from '../host/check-database.js';
 import { readApplied } from './applied.js';
-import { namesOf } from './names.js';
+import { placeholdersOf } from './names.js';
 import { BASE_IDS, type MigrationOptions } from './steps.js';
-
-const dropColumn = (table: string, column: string): string =>
-  `alter table ${table} drop column ${column};`;
 
 // Tables that refer to others come first.
 const OWN_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
+
+const UNINSTALL = `
+select ${ADDED_COLUMNS.join(', ')} from {host.logs} limit 0;
+${OWN_TABLES.map((table) => `select ${OWN_COLUMNS[table] ?? ''} from ${table} limit 0;`).join('\n')}
+drop index if exists workout_log_swapped_from;
+drop index if exists workout_log_custom_workout;
+${ADDED_COLUMNS.map((column) => `alter table {host.logs} drop column ${column};`).join('\n')}
+${OWN_TABLES.map((table) => `drop table if exists ${table};`).join('\n')}
+drop table if exists freshlegs_migration;
+`;
 
 /**
  * The SQL that removes the library from a database. It drops only the library's tables and its
@@ -33,16 +40,7 @@ const OWN_TABLES: readonly string[] = Object.keys(OWN_COLUMNS).reverse();
  * uninstallation().includes('drop table'); // true
  */
 export function uninstallation(options: Pick<MigrationOptions, 'host'> = {}): string {
-  const { logTable } = namesOf(options);
-  return `
-select ${ADDED_COLUMNS.join(', ')} from ${logTable} limit 0;
-${OWN_TABLES.map((table) => `select ${OWN_COLUMNS[table] ?? ''} from ${table} limit 0;`).join('\n')}
-drop index if exists workout_log_swapped_from;
-drop index if exists workout_log_custom_workout;
-${ADDED_COLUMNS.map((column) => dropColumn(logTable, column)).join('\n')}
-${OWN_TABLES.map((table) => `drop table if exists ${table};`).join('\n')}
-drop table if exists freshlegs_migration;
-`;
+  return fill(UNINSTALL, placeholdersOf(options));
 }
 
 /** Runs the statements of {@link uninstallation} about what exists. */
