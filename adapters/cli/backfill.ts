@@ -3,10 +3,11 @@ import { isFreshlegsError } from '../../src/errors.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { NamedLog } from '../../src/service/logs.js';
 import { literal } from '../sql/host-sql.js';
-import { forEachUser, resultOf, type Walk, type Walking } from './each-user.js';
+import { forEachUser, resultOf } from './each-user.js';
 import { durationOf } from './progress.js';
+import { onStore, USERS, type Verb } from './session.js';
 import type { Store } from './store.js';
-import { countOf, type Line, type Result } from './terminal.js';
+import { countOf, type Line } from './terminal.js';
 
 // Choice: a backfill records 200 logs of a user per transaction. If the database is busy, it tries
 // up to five times.
@@ -123,12 +124,9 @@ const backfillUserAgain = async (
   } while (cursor !== undefined);
 };
 
-interface Backfilled extends Totals, Walk {
-  readonly seconds: number;
-}
-
 const backfillLines = (
-  { users, recorded, withoutLoads, unreadableSets, seconds }: Backfilled,
+  { users, recorded, withoutLoads, unreadableSets }: Totals,
+  seconds: number,
   again: boolean,
 ): readonly Line[] => [
   recorded === 0
@@ -150,20 +148,28 @@ const backfillLines = (
 ];
 
 /**
- * Records the completed logs that are not recorded yet, user by user. With `again`, records all
+ * Records the completed logs that are not recorded yet, user by user. With `--again`, records all
  * completed logs, which is needed after a correction of the mapping.
  */
-export async function runBackfill(store: Store, again: boolean, walking: Walking): Promise<Result> {
-  const { now } = walking.terminal;
-  const begun = now().getTime();
-  const totals = emptyTotals();
-  // All pages use one service, because the service caches compiled statements.
-  const training = store.training();
-  const walk = await forEachUser(store, 'Recording logs', walking, (userId) =>
-    again
-      ? backfillUserAgain(store, training, userId, totals)
-      : backfillUser(training, userId, totals),
-  );
-  const data = { ...totals, seconds: (now().getTime() - begun) / 1000, ...walk };
-  return resultOf(data, backfillLines(data, again), walking);
-}
+export const backfill: Verb = {
+  summary: 'record completed logs that are not recorded yet',
+  about:
+    'Your app can keep running. Ctrl+C ends it after the users in hand, and it says how to continue; a second run changes nothing.',
+  takes: [...USERS, 'again'],
+  run: onStore(async (session) => {
+    const { store, terminal, values } = session;
+    const { again = false } = values;
+    const begun = terminal.now().getTime();
+    const totals = emptyTotals();
+    // All pages use one service, because the service caches compiled statements.
+    const training = store.training();
+    const walk = await forEachUser(session, 'Recording logs', (userId) =>
+      again
+        ? backfillUserAgain(store, training, userId, totals)
+        : backfillUser(training, userId, totals),
+    );
+    const seconds = (terminal.now().getTime() - begun) / 1000;
+    const lines = backfillLines(totals, seconds, again);
+    return resultOf(session, { ...totals, seconds, ...walk }, lines);
+  }),
+};

@@ -1,27 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { UserId } from '../../src/domain/ids.js';
-import { isFreshlegsError } from '../../src/errors.js';
+import { isFreshlegsError, type ErrorCode } from '../../src/errors.js';
 import { literal } from '../sql/host-sql.js';
-import type { StartProgress } from './progress.js';
+import { callAfter } from './options.js';
+import type { Session, UserRange } from './session.js';
 import type { Store } from './store.js';
-import { EXIT, type ExitCode, type Line, type Result, type Terminal } from './terminal.js';
+import { EXIT, type ExitCode, type Line, type Result } from './terminal.js';
 
 const PAGE = 500;
-
-/** The users in `only`, otherwise all users after `after`. */
-export interface UserRange {
-  readonly only: readonly UserId[];
-  readonly after: UserId | null;
-}
-
-/** What a command over users needs besides the database. */
-export interface Walking {
-  readonly range: UserRange;
-  readonly progress: StartProgress;
-  readonly terminal: Pick<Terminal, 'now' | 'untilInterrupted'>;
-  /** The command line that continues after this user. */
-  readonly callAfter: (after: UserId | null) => string;
-}
 
 async function* userIdsOf(store: Store, { only, after }: UserRange): AsyncGenerator<UserId> {
   if (only.length > 0) {
@@ -45,13 +31,13 @@ export interface Walk {
 
 /** The result of a command whose own exit code, data and lines are given. */
 export function resultOf<Data extends Walk>(
+  { typed }: Session,
   data: Data,
   lines: readonly Line[],
-  { callAfter }: Walking,
   exit: ExitCode = EXIT.ok,
 ): Result & { readonly data: Data } {
   const { failures, interrupted, continueAfter } = data;
-  const next: Line = ['warning', `Interrupted. Continue with: ${callAfter(continueAfter)}`];
+  const next: Line = ['warning', `Interrupted. Continue with: ${callAfter(typed, continueAfter)}`];
   return {
     exit: interrupted ? EXIT.interrupted : failures.length > 0 ? EXIT.findings : exit,
     data,
@@ -90,17 +76,15 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Whether all other users would fail with the same error. */
-const isFatal = (error: unknown): boolean =>
-  isFreshlegsError(error) &&
-  [
-    'CONNECTION_LOST',
-    'SCHEMA_OUTDATED',
-    'HOST_MAPPING',
-    'CONFIGURATION',
-    'READ_ONLY',
-    'STORAGE_FULL',
-  ].includes(error.code);
+/** With these errors, all other users would fail, too. */
+const FATAL: ReadonlySet<string> = new Set<ErrorCode>([
+  'CONNECTION_LOST',
+  'SCHEMA_OUTDATED',
+  'HOST_MAPPING',
+  'CONFIGURATION',
+  'READ_ONLY',
+  'STORAGE_FULL',
+]);
 
 // Choice: a user is the unit of work. An interruption finishes the users in hand, so everything up
 // to `continueAfter` is done. Without it, a second run is also right: a finished user costs one read.
@@ -109,9 +93,8 @@ const isFatal = (error: unknown): boolean =>
  * continues, unless every user would fail.
  */
 export async function forEachUser(
-  store: Store,
+  { store, range, progress: start, terminal }: Session,
   doing: string,
-  { range, progress: start, terminal }: Walking,
   run: (userId: UserId) => Promise<void>,
 ): Promise<Walk> {
   const isNamed = range.only.length > 0;
@@ -131,12 +114,13 @@ export async function forEachUser(
         failures.push({ userId, message: `User ${userId} does not exist, so nothing was done.` });
       else await run(userId);
     } catch (error) {
-      if (isFatal(error)) {
+      const code = isFreshlegsError(error) ? error.code : '';
+      if (FATAL.has(code)) {
         isStopped = true;
         throw error;
       }
       // With `NOT_FOUND`, the user was deleted in the meantime.
-      if (!(isFreshlegsError(error) && error.code === 'NOT_FOUND'))
+      if (code !== 'NOT_FOUND')
         failures.push({ userId, message: `User ${userId} failed: ${messageOf(error)}` });
     }
   };

@@ -66,16 +66,11 @@ const isConfig = (value: unknown): value is Config => {
   return (dialect === 'postgres' || dialect === 'sqlite') && typeof connect === 'function';
 };
 
+/** An example of `connect` for what `defineConfig` returned. */
 const CONNECT = {
   postgres: '() => new pg.Pool({ connectionString: process.env.DATABASE_URL })',
   sqlite: "() => new Database('training.db')",
 } as const;
-
-/** An example of `connect` for what `defineConfig` returned; null for any other value. */
-const connectOf = (value: unknown): string | null => {
-  const { dialect } = (value ?? {}) as { readonly dialect?: unknown };
-  return dialect === 'postgres' || dialect === 'sqlite' ? CONNECT[dialect] : null;
-};
 
 /**
  * Loads the config at the given path, otherwise the one in the folder. Throws a usage error if that
@@ -85,10 +80,10 @@ export async function loadConfig(cwd: string, given: string | undefined): Promis
   const path = findConfig(cwd, given);
   const config = defaultOf(await load(path));
   if (isConfig(config)) return config;
-  const missing = connectOf(config);
-  if (missing !== null) {
+  const { dialect } = (config ?? {}) as { readonly dialect?: unknown };
+  if (dialect === 'postgres' || dialect === 'sqlite') {
     throw usageError(
-      `${visible(path)} has no function connect, so it names no database: add one to defineConfig, such as connect: ${missing}.`,
+      `${visible(path)} has no function connect, so it names no database: add one to defineConfig, such as connect: ${CONNECT[dialect]}.`,
     );
   }
   throw usageError(

@@ -1,4 +1,4 @@
-import type { IdType } from '../../src/domain/ids.js';
+import { isNumberId, type IdType } from '../../src/domain/ids.js';
 import { OWN_TABLES } from '../postgres/tables.js';
 import { idTypesIn } from '../sql/base-host.js';
 import { quoteName } from '../sql/host-sql.js';
@@ -15,6 +15,7 @@ interface LogNames {
   readonly table: string;
   readonly id: string;
   readonly userId: string;
+  /** SQLite has one integer type, and stores a uuid as text. */
   readonly idType: IdType;
 }
 
@@ -27,6 +28,7 @@ const checked = (name: string): string => {
 const logNames = (config: Config): LogNames => {
   const logs = config.host?.logs;
   const parts = (logs?.table ?? 'workout_log').split('.').map(checked);
+  const type = idTypesIn(config).logs;
   const schema = (config.dialect === 'postgres' ? config.schema : undefined) ?? 'public';
   return {
     schema: checked(schema),
@@ -34,7 +36,7 @@ const logNames = (config: Config): LogNames => {
     table: parts.at(-1) ?? '',
     id: checked(logs?.id ?? 'id'),
     userId: checked(logs?.userId ?? 'user_id'),
-    idType: idTypesIn(config).logs,
+    idType: config.dialect === 'postgres' ? type : isNumberId(type) ? 'integer' : 'text',
   };
 };
 
@@ -53,9 +55,7 @@ const PRISMA_TYPES: Readonly<Record<IdType, readonly [type: string, attribute: s
 // bits.
 const prismaColumns = ({ dialect }: Config, { table, id, idType }: LogNames): string => {
   const isPostgres = dialect === 'postgres';
-  // SQLite has one integer type, and stores a uuid as text.
-  const onSqlite = idType === 'bigint' ? 'integer' : idType === 'uuid' ? 'text' : idType;
-  const [logId, attribute] = PRISMA_TYPES[isPostgres ? idType : onSqlite];
+  const [logId, attribute] = PRISMA_TYPES[idType];
   const ownId = isPostgres ? 'BigInt' : 'Int';
   const text = isPostgres ? ' @db.VarChar(50)' : '';
   const key = isPostgres ? ', map: "freshlegs_swapped_from_fk"' : '';
@@ -79,7 +79,8 @@ const prismaTables = (config: Config, { schema, apart }: LogNames): string => {
 //   tables: { external: [${external.join(', ')}] },`;
 };
 
-const prismaModels = (config: Config): string => {
+/** Fields of a Prisma model, and the tables that Prisma Migrate leaves alone. */
+export function prismaModels(config: Config): string {
   const names = logNames(config);
   return `${prismaTables(config, names)}
 
@@ -87,7 +88,7 @@ const prismaModels = (config: Config): string => {
 // name.
 // @ignore hides them from Prisma Client. Prisma Migrate still knows them, and db pull keeps @ignore.
 ${prismaColumns(config, names)}`;
-};
+}
 
 const DRIZZLE_TYPES: Readonly<Record<IdType, string>> = {
   integer: "integer('swapped_from_id')",
@@ -97,17 +98,14 @@ const DRIZZLE_TYPES: Readonly<Record<IdType, string>> = {
 };
 
 const drizzleColumns = ({ dialect }: Config, { idType }: LogNames): string => {
-  if (dialect === 'sqlite') {
-    const isText = idType === 'uuid' || idType === 'text';
-    return `  swappedFromId: ${DRIZZLE_TYPES[isText ? 'text' : 'integer']},
-  sourceType: text('source_type').default('program'),
-  customWorkoutId: integer('custom_workout_id'),
-  customWorkoutExerciseId: integer('custom_workout_exercise_id'),`;
-  }
+  const isPostgres = dialect === 'postgres';
+  const ownId = (name: string): string =>
+    isPostgres ? `bigint('${name}', { mode: 'number' })` : `integer('${name}')`;
+  const text = isPostgres ? "varchar('source_type', { length: 50 })" : "text('source_type')";
   return `  swappedFromId: ${DRIZZLE_TYPES[idType]},
-  sourceType: varchar('source_type', { length: 50 }).default('program'),
-  customWorkoutId: bigint('custom_workout_id', { mode: 'number' }),
-  customWorkoutExerciseId: bigint('custom_workout_exercise_id', { mode: 'number' }),`;
+  sourceType: ${text}.default('program'),
+  customWorkoutId: ${ownId('custom_workout_id')},
+  customWorkoutExerciseId: ${ownId('custom_workout_exercise_id')},`;
 };
 
 const drizzleTables = ({ dialect }: Config, { schema, apart, table }: LogNames): string => {
@@ -124,7 +122,8 @@ const drizzleTables = ({ dialect }: Config, { schema, apart, table }: LogNames):
 // mapping as 'public.${table}'.`;
 };
 
-const drizzleModels = (config: Config): string => {
+/** Columns of a Drizzle table, and the tables that drizzle-kit leaves alone. */
+export function drizzleModels(config: Config): string {
   const names = logNames(config);
   const isPostgres = config.dialect === 'postgres';
   const prefix = isPostgres ? 'freshlegs' : 'workout_log';
@@ -145,12 +144,4 @@ ${drizzleColumns(config, names)}
   index('${prefix}_swapped_from').on(t.swappedFromId)${where('swapped_from_id')},
   index('${prefix}_custom_workout').on(t.${userId}, t.customWorkoutId)${where('custom_workout_id')},
 ]`;
-};
-
-export const FORMATS = ['sql', 'prisma', 'drizzle'] as const;
-export type Format = (typeof FORMATS)[number];
-
-/** Models and settings that keep another tool's migrations from dropping the library's schema. */
-export function modelsFor(format: Exclude<Format, 'sql'>, config: Config): string {
-  return format === 'prisma' ? prismaModels(config) : drizzleModels(config);
 }

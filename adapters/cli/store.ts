@@ -1,27 +1,26 @@
 import type { UserId } from '../../src/domain/ids.js';
-import * as postgres from '../postgres/index.js';
-import { hostWarnings } from '../postgres/host/check-host.js';
+import { isFreshlegsError } from '../../src/errors.js';
+import { createFreshlegs, type TrainingMethods } from '../../src/service/index.js';
+import { readAnswer, rowsAsJson, withClient, type PostgresClient } from '../postgres/driver.js';
 import { mapPostgresError } from '../postgres/errors.js';
-import { appliedSteps as appliedOnPostgres } from '../postgres/schema/applied.js';
+import { hostWarnings } from '../postgres/host/check-host.js';
+import * as postgres from '../postgres/index.js';
+import { readApplied as readAppliedOnPostgres } from '../postgres/schema/applied.js';
 import { runLocked } from '../postgres/schema/locked.js';
-import { appliedSteps as appliedOnSqlite } from '../sqlite/schema/applied.js';
-import { readAnswer, rowsAsJson, withClient } from '../postgres/driver.js';
-import { BASE_TABLES, OWN_TABLES, ownTableName, quoteTable, tablesIn } from '../postgres/tables.js';
+import { rowSecurity } from '../postgres/schema/row-security.js';
+import { tablesIn } from '../postgres/tables.js';
+import { hasTextIds } from '../sql/base-host.js';
 import type { HostCheck, HostFault } from '../sql/host-faults.js';
-import { hasTextIds, type NewLogIds } from '../sql/base-host.js';
 import type { HostRelations } from '../sql/host-relations.js';
 import type { Row } from '../sql/rows.js';
-import { createSql } from '../sqlite/driver.js';
+import { createSql, type Sql } from '../sqlite/driver.js';
 import { mapSqliteError } from '../sqlite/errors.js';
-import { relationsOf } from '../sqlite/tables.js';
 import * as sqlite from '../sqlite/index.js';
-import { isFreshlegsError, type FreshlegsError } from '../../src/errors.js';
-import { createFreshlegs, type TrainingMethods } from '../../src/service/index.js';
+import { readApplied as readAppliedOnSqlite } from '../sqlite/schema/applied.js';
+import { relationsOf } from '../sqlite/tables.js';
 import { openDatabase, openPool } from './connect.js';
 import type { Config } from './load-config.js';
 import { usageError } from './terminal.js';
-
-export type Step = postgres.MigrationStep;
 
 /** What the commands do with a database, for Postgres and SQLite alike. */
 export interface Store {
@@ -47,11 +46,8 @@ export interface Store {
   /** Lists at most `limit` user ids after this one, in ascending order. */
   readonly userIds: (after: UserId | null, limit: number) => Promise<readonly UserId[]>;
   readonly concurrency: number;
-  readonly close: () => Promise<void>;
+  readonly close: () => Promise<unknown>;
 }
-
-const isMisconfigured = ({ code }: FreshlegsError): boolean =>
-  code === 'HOST_MAPPING' || code === 'CONFIGURATION';
 
 export interface Checked extends HostCheck {
   readonly problems: readonly HostFault[];
@@ -61,94 +57,96 @@ const checkedBy = async (check: () => Promise<HostCheck> | HostCheck): Promise<C
   try {
     return { problems: [], ...(await check()) };
   } catch (error) {
-    if (!isFreshlegsError(error) || !isMisconfigured(error)) throw error;
+    if (!isFreshlegsError(error) || !['HOST_MAPPING', 'CONFIGURATION'].includes(error.code))
+      throw error;
     const {
-      faults,
+      faults = [{ code: 'mapping', problem: error.message, remedy: '' }],
       warnings = [],
       sampled = [],
     } = error.details as Partial<HostCheck & { readonly faults: readonly HostFault[] }>;
-    const problems = faults ?? [{ code: 'mapping', problem: error.message, remedy: '' }];
-    return { problems, warnings, sampled };
+    return { problems: faults, warnings, sampled };
   }
 };
 
-/** No command swaps a log. */
-const newIdOf = (config: Config): NewLogIds =>
-  hasTextIds(config) ? { newId: () => crypto.randomUUID() } : {};
+/** The config, and a `newId` if it needs one. No command swaps a log. */
+const forService = <Given extends Config>(config: Given) => ({
+  ...config,
+  ...(hasTextIds(config) && { newId: () => crypto.randomUUID() }),
+});
+
+/** SQL that turns on row-level security. Throws a usage error on SQLite. */
+export function rowSecurityOf(config: Config): string {
+  if (config.dialect === 'sqlite') throw usageError('--rls is for Postgres only.');
+  return rowSecurity(config);
+}
 
 const openPostgres = async (config: Config & { dialect: 'postgres' }): Promise<Store> => {
   const pool = await openPool(config);
-  const read: Store['read'] = async (select) => {
+  const { schema = 'public' } = config;
+  const ask = async <Answer>(run: (client: PostgresClient) => Promise<Answer>): Promise<Answer> => {
     try {
-      const found = await withClient(pool, (client) => client.query(rowsAsJson(select)));
-      return readAnswer(found) as Row[];
+      return await withClient(pool, run);
     } catch (error) {
       throw mapPostgresError(error);
     }
   };
   return {
-    training: () =>
-      createFreshlegs({
-        ...config,
-        repository: postgres.postgresRepository({ ...config, ...newIdOf(config), pool }),
-      }),
+    training: () => {
+      const repository = postgres.postgresRepository({ ...forService(config), pool });
+      return createFreshlegs({ ...config, repository });
+    },
     migrate: async (from, secures) => {
       const applied = await postgres.migrate(pool, { ...config, ...(from && { from }) });
       if (secures) await runLocked(pool, rowSecurityOf(config));
       return applied;
     },
     uninstall: () => postgres.uninstall(pool, config),
-    applied: () => appliedOnPostgres(pool, config.schema),
+    applied: () => ask((client) => readAppliedOnPostgres(client, schema)),
     check: () => checkedBy(() => postgres.checkHost(pool, config)),
     choices: () => hostWarnings(pool, config),
-    relations: () => tablesIn(config.schema ?? 'public', config),
-    read,
+    relations: () => tablesIn(schema, config),
+    read: (text) =>
+      ask(async (client) => readAnswer(await client.query(rowsAsJson(text))) as Row[]),
     userIds: (after, limit) =>
       postgres.listUserIds(pool, { ...config, after: after ?? undefined, limit }),
     concurrency: 4,
-    close: async () => {
-      await pool.end?.();
-    },
+    close: async () => pool.end?.(),
   };
 };
 
-// Call the synchronous methods in async functions, so that their errors become rejections.
 const openSqlite = async (config: Config & { dialect: 'sqlite' }): Promise<Store> => {
   const database = await openDatabase(config);
-  const read: Store['read'] = async (select) => {
+  // Call the synchronous functions in async ones, so that their errors become rejections.
+  const ask = async <Answer>(run: (sql: Sql) => Answer): Promise<Answer> => {
     try {
-      return await Promise.resolve(createSql(database).all(select));
+      return await Promise.resolve(run(createSql(database)));
     } catch (error) {
       throw mapSqliteError(error);
     }
   };
   return {
-    training: () =>
-      createFreshlegs({
-        ...config,
-        repository: sqlite.sqliteRepository({ ...config, ...newIdOf(config), database }),
+    training: () => {
+      const repository = sqlite.sqliteRepository({ ...forService(config), database });
+      return createFreshlegs({ ...config, repository });
+    },
+    migrate: (from, secures) =>
+      ask(() => {
+        if (secures) rowSecurityOf(config);
+        return sqlite.migrate(database, { ...config, ...(from && { from }) });
       }),
-    migrate: async (from, secures) => {
-      if (secures) rowSecurityOf(config);
-      return Promise.resolve(sqlite.migrate(database, { ...config, ...(from && { from }) }));
-    },
-    uninstall: async () => {
-      sqlite.uninstall(database, config);
-      return Promise.resolve();
-    },
-    applied: async () => Promise.resolve(appliedOnSqlite(database)),
+    uninstall: () =>
+      ask(() => {
+        sqlite.uninstall(database, config);
+      }),
+    applied: () => ask(readAppliedOnSqlite),
     check: () => checkedBy(() => sqlite.checkHost(database, config)),
     choices: () => Promise.resolve([]),
     relations: () => relationsOf(config),
-    read,
-    userIds: async (after, limit) =>
-      Promise.resolve(
-        sqlite.listUserIds(database, { ...config, after: after ?? undefined, limit }),
-      ),
+    read: (text) => ask((sql) => sql.all(text)),
+    userIds: (after, limit) =>
+      ask(() => sqlite.listUserIds(database, { ...config, after: after ?? undefined, limit })),
     concurrency: 1,
-    close: async () => {
-      await database.close?.();
-    },
+    close: () => ask(() => database.close?.()),
   };
 };
 
@@ -156,68 +154,16 @@ export function openStore(config: Config): Promise<Store> {
   return config.dialect === 'postgres' ? openPostgres(config) : openSqlite(config);
 }
 
-export function stepsOf(config: Config): readonly Step[] {
-  return config.dialect === 'postgres' ? postgres.migrations(config) : sqlite.migrations(config);
+/** The functions that print SQL, which have the same names for both databases. */
+interface Printer {
+  readonly migrations: (config: Config) => readonly postgres.MigrationStep[];
+  readonly uninstallation: (config: Config) => string;
+  /** SQL for hosts that list logs themselves. */
+  readonly activeLogs: (
+    config: Config,
+  ) => postgres.ActiveLogs & Partial<postgres.PostgresActiveLogs>;
 }
 
-/** SQL for hosts that list logs themselves. */
-export function activeLogsOf(
-  config: Config,
-): postgres.ActiveLogs & Partial<postgres.PostgresActiveLogs> {
-  return config.dialect === 'postgres' ? postgres.activeLogs(config) : sqlite.activeLogs(config);
-}
-
-export function uninstallationOf(config: Config): string {
-  return config.dialect === 'postgres'
-    ? postgres.uninstallation(config)
-    : sqlite.uninstallation(config);
-}
-
-/**
- * Revokes what row-level security does not govern: TRUNCATE, REFERENCES and others on tables, and
- * everything on their sequences. The owner and roles with BYPASSRLS keep theirs.
- */
-const revocation = (tables: readonly string[]): string => `do $$ declare given record; begin
-  for given in
-    select distinct held.oid::regclass as name, held.relkind, privilege.privilege_type,
-      case privilege.grantee when 0 then 'public' else quote_ident(grantee.rolname) end as grantee
-    from pg_catalog.pg_class held
-    cross join lateral pg_catalog.aclexplode(held.relacl) privilege
-    left join pg_catalog.pg_roles grantee on grantee.oid = privilege.grantee
-    where privilege.grantee <> held.relowner
-      and not coalesce(grantee.rolbypassrls or grantee.rolsuper, false)
-      and (held.relkind = 'S'
-        or privilege.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE'))
-      and exists (
-        select from pg_catalog.unnest(array[
-          ${tables.map((table) => `'${table}'`).join(', ')}]) own (name)
-        left join pg_catalog.pg_depend part
-          on part.refobjid = pg_catalog.to_regclass(own.name) and held.relkind = 'S'
-            and part.classid = 'pg_catalog.pg_class'::regclass and part.refclassid = part.classid
-        where held.oid in (pg_catalog.to_regclass(own.name), part.objid))
-  loop
-    execute pg_catalog.format('revoke %s on %s %s from %s', given.privilege_type,
-      case given.relkind when 'S' then 'sequence' else 'table' end, given.name, given.grantee);
-  end loop;
-end $$;`;
-
-/**
- * Turns on row-level security for the library's tables, without a policy. Then only the owner of
- * the tables and roles with BYPASSRLS can use them. Throws a usage error on SQLite.
- */
-export function rowSecurityOf(config: Config): string {
-  if (config.dialect === 'sqlite') throw usageError('--rls is for Postgres only.');
-  const schema = config.schema ?? 'public';
-  const tables = [...((config.base ?? false) === false ? [] : BASE_TABLES), ...OWN_TABLES];
-  const statements = tables.map(
-    // The printed steps do not create the table in which `migrate` records its steps.
-    (table) =>
-      `alter table ${table === ownTableName('migration') ? 'if exists ' : ''}${quoteTable(schema, table)} enable row level security;`,
-  );
-  return `-- In Supabase, roles such as anon and authenticated have privileges on new tables. Without a policy
--- they see no rows of these tables. The role of your backend must own the tables or have BYPASSRLS.
-${statements.join('\n')}
-
--- Row-level security does not govern TRUNCATE, REFERENCES and TRIGGER, nor sequences.
-${revocation(tables.map((table) => quoteTable(schema, table)))}`;
+export function printerOf({ dialect }: Config): Printer {
+  return dialect === 'postgres' ? postgres : sqlite;
 }

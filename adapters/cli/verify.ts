@@ -6,9 +6,9 @@ import {
 } from '../../src/domain/verification/findings.js';
 import type { TrainingMethods } from '../../src/service/index.js';
 import type { VerificationAnswer } from '../../src/service/recovery.js';
-import { forEachUser, resultOf, type Walk, type Walking } from './each-user.js';
+import { forEachUser, resultOf, type Walk } from './each-user.js';
 import { findingLines, EXAMPLES, type Found } from './findings.js';
-import type { Store } from './store.js';
+import { onStore, USERS, type Session, type Verb } from './session.js';
 import { countOf, EXIT, type Line, type Result } from './terminal.js';
 
 type Differing = VerificationAnswer['differing'][number];
@@ -133,14 +133,13 @@ const verifiedLines = (verified: Verified): readonly Line[] => [
 
 /** Verifies users. `repairs` also repairs what `logs.record` and `recovery.rebuild` mend. */
 export async function runVerify(
-  store: Store,
+  session: Session,
   repairs: boolean,
-  walking: Walking,
 ): Promise<Result & { readonly data: Verified }> {
-  const training = store.training();
+  const training = session.store.training();
   const tallies = tallyOf();
   let [users, repairedUsers] = [0, 0];
-  const walk = await forEachUser(store, 'Verifying', walking, async (userId) => {
+  const walk = await forEachUser(session, 'Verifying', async (userId) => {
     const answer = await training.recovery.verify({ userId });
     users += 1;
     if (repairs && (await repair(training, userId, answer))) {
@@ -154,5 +153,11 @@ export async function runVerify(
     .reduce((sum, { count }) => sum + count, 0);
   const data = { users, repairedUsers, contradictions, findings, ...walk };
   const exit = contradictions === 0 ? EXIT.ok : EXIT.findings;
-  return resultOf(data, verifiedLines(data), walking, exit);
+  return resultOf(session, data, verifiedLines(data), exit);
 }
+
+export const verify: Verb = {
+  summary: 'compare the recovery of all users with their logs',
+  takes: [...USERS, 'repair'],
+  run: onStore((session) => runVerify(session, session.values.repair === true)),
+};

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { openDatabase, openPool } from '../connect.js';
 import { configPath, type Config } from '../load-config.js';
 import { visible } from '../../sql/visible.js';
+import { configOf, type Call, type Verb } from '../session.js';
 import { EXIT, usageError, type Line, type Result } from '../terminal.js';
 import type { Catalogue } from './catalogue.js';
 import { printProposal, todosOf } from './print.js';
@@ -17,16 +18,6 @@ import { readPostgres, readSqlite } from './read.js';
 //   propose.ts     Catalogue, Found                   -> Proposal: fields of the mapping, with TODOs
 //     logs.ts, sets.ts, relation.ts                      (its parts)
 //   print.ts       Proposal                           -> the text of the file, and a list of TODOs
-
-export interface InitOptions {
-  /** A Postgres URL, or the path of a SQLite file. */
-  readonly database?: string | undefined;
-  readonly config?: string | undefined;
-  readonly stdout?: boolean | undefined;
-  readonly force?: boolean | undefined;
-}
-
-type Load = (cwd: string, given: string | undefined) => Promise<Config>;
 
 const readConfigured = async (config: Config): Promise<Catalogue> => {
   if (config.dialect === 'postgres') {
@@ -75,20 +66,18 @@ const noDatabase = (url: string | undefined): string =>
   `freshlegs init needs a database, and DATABASE_URL is ${url === undefined ? 'not set' : 'empty'}: give it one with --database and a URL or a file, with DATABASE_URL, or with a config that has connect.`;
 
 /** Uses `--database`, otherwise a config, otherwise `DATABASE_URL`. */
-const findDatabase = async (
-  { database, config }: InitOptions,
-  cwd: string,
-  load: Load,
-): Promise<Config> => {
+const findDatabase = async (call: Call): Promise<Config> => {
+  const { cwd } = call.terminal;
+  const { database, config } = call.values;
   const url = process.env['DATABASE_URL'];
   if (database !== undefined) return openNamed(database, cwd);
-  if (config !== undefined || configPath(cwd) !== null) return load(cwd, config);
+  if (config !== undefined || configPath(cwd) !== null) return configOf(call);
   if (url !== undefined && url !== '') return openNamed(url, cwd);
   throw usageError(noDatabase(url));
 };
 
 /** The existing config, or a new file in the project's language. */
-const targetOf = ({ config }: InitOptions, cwd: string): string => {
+const targetOf = ({ values: { config }, terminal: { cwd } }: Call): string => {
   if (config !== undefined) return resolve(cwd, config);
   const { typescript } = process.features as { readonly typescript?: unknown };
   const isTypeScript = existsSync(resolve(cwd, 'tsconfig.json')) && Boolean(typescript);
@@ -100,16 +89,15 @@ const todosLines = (todos: readonly string[]): readonly Line[] =>
     ? []
     : ['TODO, your decisions, which the file also marks:', ...todos.map((todo) => `- ${todo}`)];
 
-/** Proposes a mapping. Only reads from the database. */
-export async function runInit(options: InitOptions, cwd: string, load: Load): Promise<Result> {
-  const target = targetOf(options, cwd);
-  const { stdout = false, force = false, database = 'training.db' } = options;
+const run = async (call: Call): Promise<Result> => {
+  const target = targetOf(call);
+  const { stdout = false, force = false, database = 'training.db' } = call.values;
   if (!stdout && !force && existsSync(target)) {
     throw usageError(
       `${visible(target)} already exists. Run freshlegs init with --stdout to print the mapping, or with --force to replace the file.`,
     );
   }
-  const config = await findDatabase(options, cwd, load);
+  const config = await findDatabase(call);
   const proposal = propose(await readConfigured(config));
   const todos = todosOf(proposal.host);
   const listed = todosLines(todos);
@@ -131,4 +119,12 @@ export async function runInit(options: InitOptions, cwd: string, load: Load): Pr
     'Next: check the file, then run freshlegs doctor, which compares it with the database and changes nothing.',
   ];
   return { exit: EXIT.ok, data: { file: target, mapping, todos }, lines };
-}
+};
+
+/** Proposes a mapping. */
+export const init: Verb = {
+  summary: 'propose a mapping for your tables, and write it as a config',
+  about: 'It only reads the database.',
+  takes: ['database', 'stdout', 'force'],
+  run,
+};

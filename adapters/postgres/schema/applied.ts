@@ -1,5 +1,4 @@
-import { isTrue, withClient, type PostgresClient, type PostgresPool } from '../driver.js';
-import { mapPostgresError } from '../errors.js';
+import { isTrue, type PostgresClient } from '../driver.js';
 import { ownTablesIn } from '../tables.js';
 
 /** The ids of the steps that `migrate` has run, in order; null if it never ran here. */
@@ -13,16 +12,4 @@ export async function readApplied(
     `select version.id::text as id from ${migration} version order by version.id`,
   );
   return (rows as { readonly id: string }[]).map(({ id }) => Number(id));
-}
-
-/** Like {@link readApplied}, on a pool. */
-export async function appliedSteps(
-  pool: PostgresPool,
-  schema = 'public',
-): Promise<readonly number[] | null> {
-  try {
-    return await withClient(pool, (client) => readApplied(client, schema));
-  } catch (error) {
-    throw mapPostgresError(error);
-  }
 }
