@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { FINDINGS } from 'freshlegs';
 import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showsColours } from '../../adapters/cli/output.js';
 import { durationOf, progressOn, progressText } from '../../adapters/cli/progress.js';
+import { UNFINDABLE } from '../conformance/planted.js';
 import { catalogueFor, openSqlite, runOn, type Around, type Bench } from './bench.js';
 
 const ESCAPE = '\u001b';
 const page = readFileSync(new URL('../../adapters/cli/README.md', import.meta.url), 'utf8');
-const section = page.slice(page.indexOf('## In scripts'), page.indexOf('## Progress'));
+/** The page between two of its headings. */
+const partOf = (from: string, to: string): string =>
+  page.slice(page.indexOf(from), page.indexOf(to));
+const section = partOf('## In scripts', '## Progress');
 
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
@@ -387,4 +392,16 @@ it('is not interrupted if the last user was in hand', async () => {
   });
   expect(code).toBe(0);
   expect(out).not.toContain('Interrupted');
+});
+
+describe('the page of verify', () => {
+  const findings = partOf('## What verify finds', '## On Supabase');
+  it('lists every code, and says which are notes', () => {
+    for (const [code, { contradiction }] of Object.entries(FINDINGS))
+      expect(findings).toContain(contradiction ? `| \`${code}\` ` : `| \`${code}\` (note) `);
+  });
+  it.each([...UNFINDABLE])('names %s, whose change cannot always be found', (column) => {
+    const cannot = findings.slice(findings.indexOf('so `verify` cannot find'));
+    expect(cannot).toContain(`\`${column}\``);
+  });
 });

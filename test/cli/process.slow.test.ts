@@ -1,35 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useFolder } from './process.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-let folder = '';
-
-// The folder is inside the project, so that a config finds the packages that it imports.
-beforeEach(() => {
-  folder = mkdtempSync(join(root, 'node_modules/.cache-freshlegs-'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Runs the command from its source code, in a process. */
-const freshlegs = (...args: readonly string[]) => {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join(root, 'adapters/cli/main.ts'), ...args],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  return { code: status, out: stdout, err: stderr };
-};
-
-const write = (name: string, text: string): void => {
-  writeFileSync(join(folder, name), text);
-};
+const { write, start } = useFolder();
+const freshlegs = (...args: readonly string[]) => start(...args).ended;
 
 const CONFIG = `{ dialect: 'sqlite', base: true, connect: () => {
   const database = new Database('training.db');
@@ -49,34 +22,41 @@ describe('a configuration', () => {
       'freshlegs.config.ts',
       `import Database from 'better-sqlite3';\nconst base: boolean = true;\nexport default { ...${CONFIG}, base };`,
     ],
-  ])('is found as %s in the folder', (name, text) => {
+  ])('is found as %s in the folder', async (name, text) => {
     write(name, text);
-    expect(freshlegs('migrate')).toMatchObject({ code: 0, err: '' });
-    expect(freshlegs('status').out).toContain('none is pending');
+    expect(await freshlegs('migrate')).toMatchObject({ code: 0, err: '' });
+    expect((await freshlegs('status')).out).toContain('none is pending');
   });
-  it('can be given by its path, but must exist then', () => {
+  it('can be given by its path, but must exist then', async () => {
     write('other.mjs', `import Database from 'better-sqlite3';\nexport default ${CONFIG};`);
-    expect(freshlegs('print', '--config', 'other.mjs').out).toContain('create table');
-    const { code, err } = freshlegs('print', '--config', 'third.mjs');
+    const { out } = await freshlegs('print', '--config', 'other.mjs');
+    expect(out).toContain('create table');
+    const { code, err } = await freshlegs('print', '--config', 'third.mjs');
     expect(code).toBe(2);
     expect(err).toMatch(/There is no file .*third\.mjs/);
   });
-  it('is reported if it is missing, with an example to copy', () => {
-    const { code, err } = freshlegs('migrate');
-    expect(code).toBe(2);
-    expect(err).toMatch(/There is no freshlegs\.config\.js[^]*export default defineConfig/);
-  });
-  it('is reported if its file exports something else', () => {
-    write('freshlegs.config.mjs', 'export default { host: {} };');
-    const { code, err } = freshlegs('migrate');
-    expect(code).toBe(2);
-    expect(err).toContain('the result of defineConfig from freshlegs/postgres or freshlegs/sqlite');
-  });
-  it("is reported if it throws, with the error's message", () => {
-    write('freshlegs.config.mjs', "throw new Error('DATABASE_URL is not set');");
-    const { code, err } = freshlegs('migrate');
-    expect(code).toBe(2);
-    expect(err).toContain('DATABASE_URL is not set');
+  it.each([
+    [
+      'is missing, with an example to copy',
+      null,
+      /There is no freshlegs\.config\.js[^]*export default defineConfig/,
+    ],
+    [
+      'exports something else',
+      'export default { host: {} };',
+      /the result of defineConfig from freshlegs\/postgres or freshlegs\/sqlite/,
+    ],
+    [
+      "throws, with the error's message",
+      "throw new Error('DATABASE_URL is not set');",
+      /DATABASE_URL is not set/,
+    ],
+  ])('is reported if it %s', async (_what, text, told) => {
+    if (text !== null) write('freshlegs.config.mjs', text);
+    expect(await freshlegs('migrate')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(told) as string,
+    });
   });
 });
 
@@ -88,18 +68,9 @@ describe('a command whose output is closed before it ends', () => {
         'freshlegs.config.mjs',
         `import Database from 'better-sqlite3';\nexport default ${CONFIG};`,
       );
-      const child = spawn(
-        process.execPath,
-        ['--import', 'tsx', join(root, 'adapters/cli/main.ts'), command],
-        { cwd: folder },
-      );
+      const { child, ended } = start(command);
       child.stdout.destroy();
-      let stderr = '';
-      child.stderr.on('data', (part: Buffer) => {
-        stderr += part.toString();
-      });
-      const [status] = (await once(child, 'close')) as [number | null];
-      expect({ status, stderr }).toEqual({ status: 141, stderr: '' });
+      expect(await ended).toMatchObject({ code: 141, err: '' });
     },
   );
 });

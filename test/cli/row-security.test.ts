@@ -1,4 +1,4 @@
-import { createFreshlegs, type LogId, type UserId } from 'freshlegs';
+import { createFreshlegs, type LogId, type TrainingMethods, type UserId } from 'freshlegs';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
 import type pg from 'pg';
@@ -8,6 +8,24 @@ import { runOn } from './bench.js';
 
 const unasked = (): Promise<never> =>
   Promise.reject(new Error('The command print must not connect.'));
+
+/** A log of the user, completed or planned, and its swap to another workout. */
+const swapLog = async (
+  { customWorkouts, logs, swaps }: Pick<TrainingMethods, 'customWorkouts' | 'logs' | 'swaps'>,
+  userId: UserId,
+  completed: boolean,
+) => {
+  const make = (exerciseId: number) =>
+    customWorkouts.create({ userId, name: 'Day', exercises: [{ exerciseId, sets: 3 }] });
+  const [from, to] = [await make(1), await make(2)];
+  const source = { type: 'custom', customWorkoutId: from.id } as const;
+  const { log } = await logs.create({ userId, completed: false, source });
+  if (completed) await logs.complete({ userId, logId: log.id });
+  const target = { type: 'custom', customWorkoutId: to.id } as const;
+  const { swap } = await swaps.swap({ userId, logId: log.id, target });
+  return { log, swap };
+};
+
 const OWN = `select relname as name, relrowsecurity as secured from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r'`;
 
@@ -42,27 +60,13 @@ describe('print --rls on PostgreSQL', () => {
   });
   afterAll(() => database.close());
 
-  /** Records, swaps and reverts a workout of the user. */
+  /** Completes and swaps a workout of the user, and reverts the swap. */
   const swapAs = async (role: string, userId: UserId) => {
     const repository = postgres.postgresRepository({ pool: poolOf(role) });
-    const { customWorkouts, logs, swaps, recovery } = createFreshlegs({ repository });
-    const workouts = await Promise.all(
-      [1, 2].map((id) =>
-        customWorkouts.create({
-          userId,
-          name: `Workout ${id}`,
-          exercises: [{ exerciseId: id, sets: 3 }],
-        }),
-      ),
-    );
-    const [from = 0, to = 0] = workouts.map(({ id }) => id);
-    const source = { type: 'custom', customWorkoutId: from } as const;
-    const { log } = await logs.create({ userId, completed: false, source });
-    await logs.complete({ userId, logId: log.id });
-    const target = { type: 'custom', customWorkoutId: to } as const;
-    const { swap } = await swaps.swap({ userId, logId: log.id, target });
-    await swaps.revert({ userId, swapId: swap.id });
-    return recovery.verify({ userId });
+    const training = createFreshlegs({ repository });
+    const { swap } = await swapLog(training, userId, true);
+    await training.swaps.revert({ userId, swapId: swap.id });
+    return training.recovery.verify({ userId });
   };
 
   it('secures each table that the library has created', async () => {
@@ -131,25 +135,13 @@ describe("the view of print --active-logs, with policies on the host's logs", ()
       await owner.query((await runOn(config, ['print', option])).out);
     }
     const repository = postgres.postgresRepository({ pool: owner });
-    const { customWorkouts, logs, swaps } = createFreshlegs({ repository });
+    const training = createFreshlegs({ repository });
     for (const [role, userId] of [
       [first, 1],
       [second, 2],
     ] as const) {
-      const make = async (exerciseId: number) =>
-        customWorkouts.create({ userId, name: 'Day', exercises: [{ exerciseId, sets: 3 }] });
-      const [from, to] = [await make(1), await make(2)];
-      const planned = await logs.create({
-        userId,
-        completed: false,
-        source: { type: 'custom', customWorkoutId: from.id },
-      });
-      const { swap } = await swaps.swap({
-        userId,
-        logId: planned.log.id,
-        target: { type: 'custom', customWorkoutId: to.id },
-      });
-      logsOf[role] = [planned.log.id, swap.swappedLogId];
+      const { log, swap } = await swapLog(training, userId, false);
+      logsOf[role] = [log.id, swap.swappedLogId];
     }
     logsOf[anon] = [];
   });

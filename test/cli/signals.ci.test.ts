@@ -1,53 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import * as sqlite from 'freshlegs/sqlite';
 import * as postgres from 'freshlegs/postgres';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDatabase } from '../support/database.js';
 import { catalogueFor } from './bench.js';
+import { useFolder } from './process.js';
 
 // The command as a process that receives signals.
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const USERS = 5;
-
-let folder = '';
-// The folder is inside the project, so that a config finds the packages that it imports.
-beforeEach(() => {
-  folder = mkdtempSync(join(root, 'node_modules/.cache-freshlegs-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Starts the command from its source code. */
-const start = (...args: readonly string[]) => {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(root, 'adapters/cli/main.ts'), ...args],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const written = { out: '', err: '' };
-  child.stdout.on('data', (part: Buffer) => {
-    written.out += part.toString();
-  });
-  child.stderr.on('data', (part: Buffer) => {
-    written.err += part.toString();
-  });
-  const ended = once(child, 'close').then(([code, signal]) => ({
-    code: code as number | null,
-    signal: signal as string | null,
-    ...written,
-  }));
-  const told = async (text: string): Promise<void> => {
-    while (!written.err.includes(text)) await once(child.stderr, 'data');
-  };
-  return { child, ended, told };
-};
+const { path, write, start } = useFolder();
 
 const FIXTURE = (at: string): readonly string[] => [
   ...catalogueFor(USERS),
@@ -56,7 +18,7 @@ const FIXTURE = (at: string): readonly string[] => [
 ];
 
 const loadsIn = (file: string): readonly unknown[] => {
-  const database = new Database(file, { readonly: true });
+  const database = new Database(path(file), { readonly: true });
   const rows = database
     .prepare('select * from muscle_group_load order by user_id, workout_log_id, muscle_group')
     .all();
@@ -67,8 +29,8 @@ const loadsIn = (file: string): readonly unknown[] => {
 describe('an interrupted backfill on SQLite', () => {
   /** The config interrupts its own process when the load of this user is stored. */
   const writeConfig = (name: string, file: string, interruptAt: number, signal: string): void => {
-    writeFileSync(
-      join(folder, name),
+    write(
+      name,
       `import Database from 'better-sqlite3';
        export default { dialect: 'sqlite', base: true, connect: () => {
          const database = new Database('${file}');
@@ -80,7 +42,7 @@ describe('an interrupted backfill on SQLite', () => {
     );
   };
   const fill = (file: string): void => {
-    const database = new Database(join(folder, file));
+    const database = new Database(path(file));
     sqlite.migrate(database, { base: true });
     for (const statement of FIXTURE('1772625600000')) database.exec(statement);
     database.close();
@@ -101,11 +63,11 @@ describe('an interrupted backfill on SQLite', () => {
         err: 'Stopping after the users in hand. Interrupt again to stop at once.\n',
       });
       expect(JSON.parse(out)).toMatchObject({ users: 3, recorded: 3, continueAfter: 3 });
-      expect(loadsIn(join(folder, 'cut.db'))).toHaveLength(3);
+      expect(loadsIn('cut.db')).toHaveLength(3);
       const rest = await start('backfill', '--config', 'cut.mjs', '--after', '3').ended;
       expect(rest).toMatchObject({ code: 0, err: '' });
       expect(rest.out).toContain('Recorded 2 logs of 2 users');
-      expect(loadsIn(join(folder, 'cut.db'))).toEqual(loadsIn(join(folder, 'whole.db')));
+      expect(loadsIn('cut.db')).toEqual(loadsIn('whole.db'));
     },
   );
 });
@@ -116,8 +78,8 @@ describe('an interrupted backfill on PostgreSQL', () => {
     const pool = database.openPool();
     await postgres.migrate(pool, { base: true });
     for (const statement of FIXTURE("'2026-03-04T12:00:00Z'")) await pool.query(statement);
-    writeFileSync(
-      join(folder, 'freshlegs.config.mjs'),
+    write(
+      'freshlegs.config.mjs',
       `import pg from 'pg';
        export default { dialect: 'postgres', base: true, connect: () => new pg.Pool({ connectionString: '${database.url}' }) };`,
     );

@@ -1,6 +1,7 @@
 import * as sqlite from 'freshlegs/sqlite';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { baseHost } from '../../adapters/sql/base-host.js';
 import { visible } from '../../adapters/sql/visible.js';
 import { runOn } from './bench.js';
 
@@ -67,24 +68,8 @@ describe('what the command prints', () => {
   it.each(['prisma', 'drizzle', 'sql'])(
     'refuses a name with code in --format %s',
     async (format) => {
-      const { host } = JSON.parse(
-        JSON.stringify({
-          host: {
-            users: { table: 'users', id: 'id' },
-            exercises: {
-              table: 'exercise',
-              id: 'id',
-              select: { name: 'name', primaryMuscles: 'muscles' },
-            },
-            logs: {
-              table: 'workout_log',
-              id: 'id])\n}\nmodel Forged {',
-              userId: 'user_id',
-              completedAt: { column: 'completed_at', encoding: 'epoch-ms' },
-            },
-          },
-        }),
-      ) as { host: sqlite.HostMapping };
+      const base = baseHost('epoch-ms', String);
+      const host = { ...base, logs: { ...base.logs, id: 'id])\n}\nmodel Forged {' } };
       const { out, err } = await runOn(sqlite.defineConfig({ connect: open, host }), [
         'print',
         '--format',
