@@ -1,18 +1,12 @@
 import { isNumberId, type ExerciseId, type LogId } from '../../src/domain/ids.js';
 import { hasChanges, type Changes, type NewLog } from '../../src/domain/changes.js';
 import { logIdIsTaken } from '../../src/domain/log/new-log.js';
-import { FreshlegsError, notFound } from '../../src/errors.js';
+import { notFound } from '../../src/errors.js';
 import type { CatalogueRows } from '../../src/port/catalogue-rows.js';
 import type { AssignedIds, IdempotencyRequest } from '../../src/port/port.js';
 import { stringifyResult } from '../../src/port/results.js';
-import {
-  idIsTaken,
-  isNotRead,
-  keyIsRefused,
-  requireLogs,
-  unstoredExercise,
-} from '../sql/host-relations.js';
-import { suppressedWrite } from '../sql/host-statements.js';
+import { requireLogs } from '../sql/host-relations.js';
+import { refusal, unstoredExercise } from '../sql/host-refusals.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { MovedValues, Values, WritePlan, WriteStatement } from '../sql/plan.js';
 import { checkId } from '../sql/rows.js';
@@ -76,7 +70,7 @@ const insertAfter = async (
   const returning = `json_build_object('id', ${id}${isRead ? `, ${replacedValues(t, status)}` : ''})::text as answer`;
   const common = commonOf(context);
   const answer = await runner.oneAfter(ask, replaced, { ...insert, returning }, common);
-  if (answer === null) throw new FreshlegsError('HOST_MAPPING', suppressedWrite(table));
+  if (answer === null) throw refusal('suppressed_write', { table }, {});
   const { id: found, ...moved } = answer as { readonly id: unknown } & MovedValues;
   return { logId: checkId<LogId>(found, 'id'), plan: [], moved: isRead ? moved : null };
 };
@@ -121,7 +115,7 @@ const requireRead = async (
   const statement = count(logId);
   const text = `select to_json(found)::text as answer from (${statement.text}) counted`;
   const found = await runner.one(context.ask, { ...statement, text }, commonOf(context));
-  if (found !== 1) throw isNotRead();
+  if (found !== 1) throw refusal('not_read', {}, { field: 'logs.where' });
 };
 
 const storeAll = async (
@@ -173,11 +167,13 @@ const ofTakenValue = (
   const taken = takenColumns(error).map(quoteName);
   if (taken.includes(id)) {
     if (createLog.id !== undefined) return logIdIsTaken(createLog.id, error);
-    if (newId !== null) return idIsTaken(error);
+    if (newId !== null) return refusal('new_id_taken', {}, { field: 'logs.newId' }, error);
   }
   if (importKey === null || !taken.includes(importKey)) return error;
   const isRefused = answer['keyIsStored'] === true || !taken.includes(userId);
-  return isRefused ? keyIsRefused(error) : keyIsTaken(error);
+  return isRefused
+    ? refusal('key_refused', {}, { field: 'logs.importKey' }, error)
+    : keyIsTaken(error);
 };
 
 /** Converts the error if an exercise of the write has no row in the host's table. */

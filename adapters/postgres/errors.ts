@@ -1,5 +1,5 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
-import { RAISED_BY_HOST, stillReferenced, suppressedWrite } from '../sql/host-statements.js';
+import { refusalText } from '../sql/host-refusals.js';
 import { OWN_TABLES } from './tables.js';
 
 interface Mapping {
@@ -98,7 +98,7 @@ const BY_STATE: Readonly<Record<string, Mapping>> = {
 
 const BY_CLASS: Readonly<Record<string, Mapping>> = {
   // The library has no functions of its own.
-  P0: { code: 'HOST_MAPPING', message: RAISED_BY_HOST },
+  P0: { code: 'HOST_MAPPING', message: refusalText('raised_by_host', {}) },
   '08': CONNECTION_LOST,
   '22': INVALID_INPUT,
   '23': INVALID_INPUT,
@@ -236,7 +236,7 @@ const foreignKey = (error: Error): Mapping => {
   if (table === null || !/is still referenced/.test(detailOf(error))) return INVALID_INPUT;
   return {
     code: 'HOST_MAPPING',
-    message: stillReferenced(`Rows of ${table}`),
+    message: refusalText('still_referenced', { rows: `Rows of ${table}` }),
   };
 };
 
@@ -263,7 +263,10 @@ const lacksPrivilege = ({ message }: Error): Mapping => ({
 export const SUPPRESSED = 'rows suppressed: ';
 /** How the message begins if an exercise has no row; see `run-writes.ts`. */
 export const UNSTORED = 'exercise without a row: ';
-const LOST: Mapping = { code: 'HOST_MAPPING', message: suppressedWrite('A table') };
+const LOST: Mapping = {
+  code: 'HOST_MAPPING',
+  message: refusalText('suppressed_write', { table: 'A table' }),
+};
 const invalidText = ({ message }: Error) => (message.includes(SUPPRESSED) ? LOST : INVALID_INPUT);
 
 const BY_ERROR: Readonly<Record<string, (error: Error) => Mapping | undefined>> = {

@@ -7,11 +7,11 @@ import {
   setCalls,
   type HostCall,
 } from '../sql/host-calls.js';
+import { withoutId } from '../sql/host-refusals.js';
 import { encodeDate } from '../sql/host-relations.js';
 import {
   isReturning,
   STATEMENT_FIELDS,
-  withoutId,
   withoutRow,
   type StatementName,
 } from '../sql/host-statements.js';

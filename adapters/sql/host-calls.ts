@@ -2,12 +2,8 @@ import type { Changes, NewLog } from '../../src/domain/changes.js';
 import type { LogId } from '../../src/domain/ids.js';
 import type { PerformedExercise } from '../../src/domain/records.js';
 import type { HostRelations, LogTable } from './host-relations.js';
-import {
-  isReturning,
-  withoutId,
-  type STATEMENT_VALUES,
-  type StatementName,
-} from './host-statements.js';
+import { withoutId } from './host-refusals.js';
+import { isReturning, type STATEMENT_VALUES, type StatementName } from './host-statements.js';
 
 // Which of the host's own statements a write runs, with which values. Each database runs them.
 

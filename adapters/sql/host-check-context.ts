@@ -37,10 +37,11 @@ export interface HostDatabase {
   readonly sortsByTime: boolean;
   /** Ids whose types differ from the mapping, and text ids that are not compared byte by byte. */
   readonly idFaults: () => readonly HostFault[];
-  /** Columns that do not fit the times and dates of the mapping. */
-  readonly timeFaults: () => readonly HostFault[];
-  /** Tables that are where the library cannot use them. */
-  readonly placeFaults: () => readonly HostFault[];
+  /**
+   * Tables that are where the library cannot use them, and columns that do not fit the times and
+   * dates of the mapping.
+   */
+  readonly ownFaults: () => readonly HostFault[];
   /** SQL that the database would accept, but not the library. */
   readonly textFaults: readonly HostFault[];
   /** On a cluster, relations that statements could not join. */

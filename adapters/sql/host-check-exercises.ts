@@ -8,7 +8,7 @@ import { isKnownEquipment, piecesOf } from '../../src/domain/equipment.js';
 import { MUSCLE_GROUP_LENGTH_MAX } from '../../src/domain/limits.js';
 import type { HostMapping, Sql } from './host.js';
 import { namesOf } from './host-exercises.js';
-import { byShare, fault, warning, type HostFault, type HostFinding } from './host-faults.js';
+import { badRows, fault, warning, type HostFault, type HostFinding } from './host-faults.js';
 import type { Row } from './rows.js';
 import { listed } from './value-check.js';
 
@@ -166,22 +166,15 @@ const NAMES = [
   ['secondaryMuscles', 'secondary_muscles'],
 ] as const;
 
-const listFaults = (
-  field: string,
-  column: string,
-  rows: readonly Row[],
-): readonly HostFinding[] => {
-  const held = rows.filter((row) => (row[column] ?? '') !== '');
-  const bad = held.filter(
+const listFaults = (field: string, column: string, rows: readonly Row[]): readonly HostFinding[] =>
+  badRows(
+    rows.filter((row) => (row[column] ?? '') !== ''),
     (row) => namesOf(row[column]) === null || ['number', 'boolean'].includes(typeof row[column]),
+    (row, share) => {
+      const [value, id] = [String(row[column]).slice(0, 60), String(row['id'])];
+      return fault('unreadable_list', { field, value, id, share });
+    },
   );
-  const share = { bad: bad.length, all: held.length };
-  return bad.slice(0, 1).map((row) => {
-    const value = String(row[column]).slice(0, 60);
-    const told = fault('unreadable_list', { field, value, id: String(row['id']), ...share });
-    return byShare(share.bad, share.all, told);
-  });
-};
 
 /** Names of equipment that only this host uses. They are compared as they are written. */
 const unknownEquipment = (field: string, rows: readonly Row[]): readonly HostFinding[] => {
@@ -193,13 +186,12 @@ const unknownEquipment = (field: string, rows: readonly Row[]): readonly HostFin
   return [warning(fault('unknown_equipment', { field, names: quotedNames(unknown) }))];
 };
 
-const namelessFaults = (rows: readonly Row[]): readonly HostFinding[] => {
-  const nameless = rows.filter(({ name }) => typeof name !== 'string' || name.trim() === '');
-  const share = { bad: nameless.length, all: rows.length };
-  return nameless
-    .slice(0, 1)
-    .map(({ id }) => warning(fault('exercise_without_name', { ...share, id: String(id) })));
-};
+const namelessFaults = (rows: readonly Row[]): readonly HostFinding[] =>
+  badRows(
+    rows,
+    ({ name }) => typeof name !== 'string' || name.trim() === '',
+    ({ id }, share) => fault('exercise_without_name', { share, id: String(id) }),
+  ).map(warning);
 
 // With fewer exercises, all of them may be deleted.
 const HIDDEN_MIN = 20;

@@ -149,13 +149,13 @@ export const FAULTS = {
     Correct <field>.`,
   id_repeated: `<field>.from gives <name> <id> more than once (<rows> rows of <ids> ids).
     Join at most one row per <name>, or use a subquery in place of the join.`,
-  exercise_without_name: `Exercises have no name: <bad> of <all>, such as <id>.
+  exercise_without_name: `Exercises have no name: <share>, such as <id>.
     Give them a name, or hide them: exercises.select.hidden.`,
   exercise_without_row: `exercises gives exercises that "<table>" does not have, so nothing can refer to them: <ids>.
     Map the table that has all of them, or leave them out of exercises.from.`,
   all_hidden: `exercises.select.hidden is true for every exercise, so none is offered.
     Write the condition for exercises that are deleted, not for those that are not.`,
-  unreadable_list: `<field> gives <value> for exercise <id>, which is neither a name nor a list of names (<bad> of <all> exercises).
+  unreadable_list: `<field> gives <value> for exercise <id>, which is neither a name nor a list of names (<share> exercises).
     Correct the row, or select a name, an array, or a JSON array of names.`,
   unknown_equipment: `<field> has names that the library does not know: <names>. Only callers who give exactly these names get their exercises.
     Translate them in the expression, such as case ... when '...' then 'dumbbell' end, unless your app uses these names itself.`,
@@ -167,13 +167,13 @@ export const FAULTS = {
     <remedy>`,
   no_primary_muscle: `muscles.select.role is never primary, so no exercise would train a muscle.
     Correct the expression, or leave it out if every muscle is primary.`,
-  set_without_exercise: `sets.select.exerciseId gives null for a set of <log> (<share>).
+  set_without_exercise: `sets.select.exerciseId gives null for a set of <log> (<share> rows).
     Correct such rows, leave them out with sets.where, or accept that they are left out: sets.unreadable: 'skip'.`,
-  no_number: `sets.select.<column> gives <value> for a set of <log>, which is not a number (<share>).
+  no_number: `sets.select.<column> gives <value> for a set of <log>, which is not a number (<share> rows).
     Correct such rows or the expression, or accept that these sets are <outcome>: sets.unreadable: 'skip'.`,
-  unreadable_sets: `sets.read cannot read <value> of <log> (<share>).
+  unreadable_sets: `sets.read cannot read <value> of <log> (<share> rows).
     Correct the row or the function, or accept that it is left out: sets.unreadable: 'skip'.`,
-  unknown_unit: `sets.select.unit gives <units>, which is not a unit of weight (<share>).
+  unknown_unit: `sets.select.unit gives <units>, which is not a unit of weight (<share> rows).
     Select kg or lb, such as unit: \`coalesce(unit, 'kg')\`. Sets with another unit are read without their weight.`,
   unknown_type: `sets.select.type gives <types>, but only <known> and null are known.
     Translate it: type: "case <sql> <cases> end". The other sets are then ordinary ones.`,

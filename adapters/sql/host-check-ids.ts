@@ -1,5 +1,6 @@
 import type { IdType, IdTypes } from '../../src/domain/ids.js';
 import { idTypesOf, type HostMapping } from './host.js';
+import { columnOf, type Catalogue, type CatalogueColumn } from './host-catalogue.js';
 import { mappedKeys, namedTables } from './host-columns.js';
 import { fault, type HostFault } from './host-faults.js';
 
@@ -12,6 +13,8 @@ export type Referred = Exclude<keyof IdTypes, 'programs'>;
 export interface IdColumn {
   readonly table: string;
   readonly column: string;
+  /** What the catalogue says about it. */
+  readonly held: CatalogueColumn;
   /** How to name it in a report. */
   readonly place: string;
   /** The kind of row that an id identifies. */
@@ -46,17 +49,17 @@ export function typeFieldOf(owner: Referred): string {
   return `${KEYS[owner]}.idType`;
 }
 
-export function idColumns(host: HostMapping): readonly IdColumn[] {
+/** The columns with ids that the catalogue has. */
+export function idColumns(host: HostMapping, catalogue: Catalogue): readonly IdColumn[] {
   const types = idTypesOf(host);
   return namedTables(host).flatMap(({ field: key, table, columns }) =>
     columns.flatMap(({ field, column }) => {
-      const owner = OWNERS.get(field);
-      if (owner === undefined) return [];
+      const [owner, held] = [OWNERS.get(field), columnOf(catalogue, table, column)];
+      if (owner === undefined || held === null) return [];
+      const typeField = typeFieldOf(owner);
       const place = `"${table}"."${column}" (${field})`;
       const isKey = field === `${key}.id`;
-      return [
-        { table, column, place, owner, isKey, idType: types[owner], typeField: typeFieldOf(owner) },
-      ];
+      return [{ table, column, held, place, owner, isKey, idType: types[owner], typeField }];
     }),
   );
 }

@@ -144,42 +144,30 @@ const unfilledFaults = (on: Logs): readonly HostFault[] => {
     );
 };
 
-/** Unique indexes that a swap would violate, because the new log has the values of the old one. */
-const copiedFaults = (on: Logs): readonly HostFault[] => {
-  const { userId, scheduledDate, copyOnSwap = [], table } = on.logs;
-  const copied = namesIn(on, [userId, scheduledDate, ...copyOnSwap]);
-  const given = namesIn(on, on.values);
-  return (
-    uniqueIn(on.table)
-      // A partial index may not cover the logs of swaps.
-      .filter(({ predicate }) => predicate === null)
-      .filter(({ columns }) =>
-        columns.every((name) => name !== null && copied.has(name) && !given.has(name)),
-      )
-      .map((index) =>
-        fault('unique_copied', {
-          ...{ table, index: indexName(index), columns: index.columns.join(', ') },
-        }),
-      )
-  );
-};
-
 /**
- * Unique indexes that the two logs of a swap would violate while the completion moves. An index that
- * also uses another column, for example in a condition, may exclude one of the logs.
+ * Unique indexes that a swap would violate. The new log has the values of the old one, and while the
+ * completion moves, both have it. An index that also uses another column, for example in a
+ * condition, may exclude one of the logs.
  */
-const completionFaults = (on: Logs): readonly HostFault[] => {
+const uniqueFaults = (on: Logs, isOwn: boolean): readonly HostFault[] => {
   const { completedAt, userId, scheduledDate, copyOnSwap = [], table } = on.logs;
-  const copied = namesIn(on, [completedAt.column, userId, scheduledDate, ...copyOnSwap]);
-  const given = namesIn(on, on.values);
-  return uniqueIn(on.table)
-    .filter(({ uses }) => uses.includes(on.context.catalogue.same(completedAt.column)))
-    .filter(({ uses }) => uses.every((name) => copied.has(name) && !given.has(name)))
-    .map((index) =>
-      fault('unique_copied.completion', {
-        ...{ table, index: indexName(index), columns: index.uses.join(', ') },
-      }),
-    );
+  const [given, same] = [namesIn(on, on.values), on.context.catalogue.same];
+  const copied = namesIn(on, [userId, scheduledDate, ...copyOnSwap]);
+  const isCopied = (name: string | null) => copied.has(name) && !given.has(name);
+  const time = same(completedAt.column);
+  const isMoved = (name: string) => name === time && !given.has(name);
+  return uniqueIn(on.table).flatMap((found) => {
+    const { predicate, columns, uses } = found;
+    const place = { table, index: indexName(found) };
+    const isRepeated = isOwn && predicate === null && columns.every(isCopied);
+    const isBoth = uses.includes(time) && uses.every((name) => isMoved(name) || isCopied(name));
+    return [
+      ...(isRepeated ? [fault('unique_copied', { ...place, columns: columns.join(', ') })] : []),
+      ...(isBoth
+        ? [fault('unique_copied.completion', { ...place, columns: uses.join(', ') })]
+        : []),
+    ];
+  });
 };
 
 /** Why the table would refuse a swap. */
@@ -189,19 +177,16 @@ const swapFaults = (context: CheckContext, table: CatalogueTable): readonly Host
   // The library inserts no logs here, so it cannot leave a column without a value.
   if (logs.inserts === false) return planned;
   const isOwn = logs.statements?.insert === undefined;
-  const values = isOwn ? newLogColumns(context.host) : [];
-  if ('code' in values) {
-    return [...planned, ...nullFaults({ context, logs, table, values: [] }), values];
-  }
+  const given = isOwn ? newLogColumns(context.host) : [];
+  const values = 'code' in given ? [] : given;
   const on: Logs = { context, logs, table, values };
+  if ('code' in given) return [...planned, ...nullFaults(on), given];
   return [
     ...planned,
     ...nullFaults(on),
     ...replacedFaults(logs),
-    ...(isOwn
-      ? [...unknownValues(on), ...keyFaults(on), ...unfilledFaults(on), ...copiedFaults(on)]
-      : []),
-    ...completionFaults(on),
+    ...(isOwn ? [...unknownValues(on), ...keyFaults(on), ...unfilledFaults(on)] : []),
+    ...uniqueFaults(on, isOwn),
   ];
 };
 

@@ -1,10 +1,9 @@
 import type { IdTypes } from '../../src/domain/ids.js';
 import type { Checking } from './checking.js';
-import type { HostMapping, Sql } from './host.js';
+import type { Sql } from './host.js';
 import type { CheckContext, IdSqlTypes } from './host-check-context.js';
 import { fault, warning, type HostFault, type HostFinding } from './host-faults.js';
-import type { HostRelations } from './host-relations.js';
-import { kindOf, selectsOf, wrongType, type HostSelect } from './host-selects.js';
+import { columnNameOf, kindOf, selectsOf, wrongType, type HostSelect } from './host-selects.js';
 import { inParentheses } from './host-sql.js';
 import { listed } from './value-check.js';
 
@@ -153,49 +152,25 @@ export function* ownerOfSets({
   return problem === null ? [warning(fault('sets_of_others', { column: logs.userId }))] : [];
 }
 
-/** A query that every call runs, and that must find its rows by an index. */
-interface HotQuery {
-  readonly field: string;
-  readonly sql: Sql;
-  readonly text: string;
-}
-
-/** The queries by a key of the host. */
-const hotQueries = (
-  { exercises, muscles, programs, sets }: HostMapping,
-  { relations: t, ids }: { readonly relations: HostRelations; readonly ids: IdSqlTypes },
-): readonly HotQuery[] => {
-  const query = (
-    field: string,
-    sql: Sql | undefined,
-    relation: string | null | undefined,
-    [column, type]: readonly [column: string, type: string],
-  ): readonly HotQuery[] => {
-    // A value that the planner does not know.
-    const text = `select * from ${relation ?? ''} hot where hot.${column} = (select cast(null as ${type}))`;
-    return sql === undefined || relation === null ? [] : [{ field, sql, text }];
-  };
-  const { id = exercises.id } = exercises.select;
-  const muscle = typeof muscles === 'object' ? muscles.select.exerciseId : undefined;
-  const day = programs?.entries.select.dayId;
-  const ofSets = t.performedSets?.relation;
-  return [
-    ...query('exercises.select.id', id, t.exercises, ['id', ids.exerciseId]),
-    ...query('muscles.select.exerciseId', muscle, t.exerciseMuscles, [
-      'exercise_id',
-      ids.exerciseId,
-    ]),
-    ...query('programs.entries.select.dayId', day, t.programDayExercises, [
-      'program_day_id',
-      ids.dayId,
-    ]),
-    ...query('sets.select.logId', sets?.select.logId, ofSets, ['workout_log_id', ids.logId]),
-  ];
-};
+/** The key of the host by which every call reads a relation, so that an index must find its rows. */
+const HOT = [
+  ['exercises', 'id'],
+  ['muscles', 'exerciseId'],
+  ['programs.entries', 'dayId'],
+  ['sets', 'logId'],
+] as const;
 
 /** Hot queries that read whole tables. */
 export function* scanFaults({ host, database }: CheckContext): Checking<readonly HostFinding[]> {
-  const queries = hotQueries(host, database.tables());
+  const { relations, ids } = database.tables();
+  const queries = selectsOf(host, database.table, (id) => id).flatMap(({ field, select }) => {
+    const [, name] = HOT.find(([hot]) => hot === field) ?? [];
+    if (name === undefined) return [];
+    // A value that the planner does not know.
+    const value = `(select cast(null as ${ids[name === 'id' ? 'exerciseId' : name]}))`;
+    const text = `select * from ${relations.selected[field] ?? ''} hot where hot.${columnNameOf(field, name)} = ${value}`;
+    return [{ field: `${field}.select.${name}`, sql: select[name] ?? '', text }];
+  });
   const scanned = yield* database.scans(queries.map(({ text }) => text));
   return queries.flatMap(({ field, sql }, at) => {
     const tables = scanned[at] ?? [];

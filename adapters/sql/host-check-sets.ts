@@ -1,6 +1,13 @@
 import { groupedBy } from '../../src/domain/lookup.js';
 import type { HostSets } from './host.js';
-import { byShare, fault, faultsIn, type HostFault, type HostFinding } from './host-faults.js';
+import {
+  badRows,
+  byShare,
+  fault,
+  faultsIn,
+  type HostFault,
+  type HostFinding,
+} from './host-faults.js';
 import { kilogramsPer, SET_TYPES, setsIn, sideOf, toNumber, toSigned } from './host-sets.js';
 import type { Row } from './rows.js';
 import { listed } from './value-check.js';
@@ -10,17 +17,6 @@ import { listed } from './value-check.js';
 const logOf = (row: Row): string => `log ${String(row['workout_log_id'])}`;
 
 const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 60);
-
-/** One finding about the rows that are bad, with the first one and their share. */
-const badRows = (
-  rows: readonly Row[],
-  isBad: (row: Row) => boolean,
-  toFault: (first: Row, share: string) => HostFault,
-): readonly HostFinding[] => {
-  const bad = rows.filter(isBad);
-  const share = `${bad.length} of ${rows.length} rows`;
-  return bad.slice(0, 1).map((first) => byShare(bad.length, rows.length, toFault(first, share)));
-};
 
 /** Columns with numbers, and how each is parsed. Without one of the first three, a set is left out. */
 const NUMBERS = [

@@ -78,7 +78,6 @@ export function tableFaults(
     ...aliasFaults(host),
     ...mappedKeys(host).flatMap((key) => faultsOfKey(context, key)),
     ...ids,
-    ...database.placeFaults(),
-    ...database.timeFaults(),
+    ...database.ownFaults(),
   ];
 }

@@ -1,12 +1,12 @@
-import type { Sql, TimeEncoding } from './host.js';
+import type { HostMapping, Sql } from './host.js';
 import type { Checking } from './checking.js';
 import type { CheckContext } from './host-check-context.js';
 import { exerciseFaults, groupFaults } from './host-check-exercises.js';
 import { setFaults } from './host-check-sets.js';
-import { fault, type HostFault, type HostFinding, type Sampled } from './host-faults.js';
+import { fault, type HostFinding, type Sampled } from './host-faults.js';
 import { notCompleted } from './host-logs.js';
 import { selectsOf, typeFaultsIn, type HostSelect, type RelationName } from './host-selects.js';
-import { hasValue, inParentheses, quoteName, valuesOf } from './host-sql.js';
+import { hasValue, inParentheses, quoteName, selectSql, valuesOf } from './host-sql.js';
 import type { Row } from './rows.js';
 import { COUNTED_MAX, listed, ROWS_MAX, sampledBy, type ValueCheck } from './value-check.js';
 
@@ -100,7 +100,7 @@ const unkeyedExercises = ({ host: { exercises }, database }: CheckContext): Valu
   return {
     field: 'exercises',
     max: null,
-    text: `select exercise.id from ${database.tables().relations.exercises} exercise where not exists (
+    text: `select exercise.id from ${database.tables().relations.selected.exercises ?? ''} exercise where not exists (
       select 1 from ${database.table(table)} held where held."${id}" = exercise.id) limit 11`,
     faultsOf: (rows) => {
       const ids = listed(rows.map((row) => String(row['id'])));
@@ -111,101 +111,74 @@ const unkeyedExercises = ({ host: { exercises }, database }: CheckContext): Valu
 
 /** Muscles in rows by role and name. A muscle is shared if an exercise without an owner has it. */
 const groupedMuscles = ({ host, database }: CheckContext): ValueCheck => {
-  const { relations: t } = database.tables();
+  const { exercisesHaveUsers, selected } = database.tables().relations;
+  const { muscles = '', exercises = '' } = selected;
   return {
     field: 'muscles',
     max: COUNTED_MAX,
     text: `select role, muscle, shared, count(*) as looked, min(exercise) as exercise
         from (select named.role, named.muscle,
-            ${t.exercisesHaveUsers ? 'case when exercise.user_id is null then 1 else 0 end' : '1'} as shared,
-            cast(named.exercise_id as text) as exercise from ${t.exerciseMuscles ?? ''} named
-          ${t.exercisesHaveUsers ? `join ${t.exercises} exercise on exercise.id = named.exercise_id` : ''}
+            ${exercisesHaveUsers ? 'case when exercise.user_id is null then 1 else 0 end' : '1'} as shared,
+            cast(named.exercise_id as text) as exercise from ${muscles} named
+          ${exercisesHaveUsers ? `join ${exercises} exercise on exercise.id = named.exercise_id` : ''}
           limit ${COUNTED_MAX}) first_rows
         group by role, muscle, shared order by role, muscle, shared`,
     faultsOf: (rows) => groupFaults(host, rows),
   };
 };
 
-/** The first rows of a relation: the types of their values, and other faults. */
-const sample = (
-  { database }: CheckContext,
-  field: RelationName,
-  rows: Sql,
-  faultsOf: (rows: readonly Row[], types: readonly HostFault[]) => readonly HostFinding[] = (
-    _,
-    types,
-  ) => types,
-): ValueCheck => {
-  const { idTypes } = database.tables().relations;
-  return {
-    ...{ field, max: ROWS_MAX, text: `select ${rows} limit ${ROWS_MAX}` },
-    faultsOf: (found) => faultsOf(found, typeFaultsIn(field, idTypes, found)),
-  };
+/** The columns of days to check, without the condition, which is about a user. */
+const dayColumns = ({ select, from }: HostSelect): Sql => {
+  const columns = { program_id: select['programId'], position: select['position'] };
+  return selectSql({ id: select['id'], ...columns }, from);
 };
 
-type Checks = (context: CheckContext, selected: HostSelect) => readonly ValueCheck[];
+type FaultsOf = (host: HostMapping, rows: readonly Row[]) => readonly HostFinding[];
 
-/** The checks of the rows of each relation. */
-const CHECKS: Readonly<Record<RelationName, Checks>> = {
-  exercises: (context, { field }) => {
-    const { host, database } = context;
-    const from = `* from ${database.tables().relations.exercises} exercise`;
-    return [
-      sample(context, field, from, (rows, types) => [
-        ...types,
-        ...repeatedFaults(field, 'exercise', rows, ['id']),
-        ...exerciseFaults(host, rows),
-      ]),
-      ...(host.exercises.from === undefined ? [] : [unkeyedExercises(context)]),
-    ];
-  },
-  muscles: (context, { field }) => {
-    const { exerciseMuscles } = context.database.tables().relations;
-    const from = `exercise_id, position from ${exerciseMuscles ?? ''} named`;
-    // The other check says how many rows it has read.
-    return [{ ...sample(context, field, from), max: null }, groupedMuscles(context)];
-  },
-  'programs.days': (context, { field, select, from, where = '' }) => {
-    const { programId = 'null', position = 'null' } = select;
-    const id = inParentheses(select['id'] ?? '');
-    const columns = `${id} as id, ${inParentheses(programId)} as program_id, ${inParentheses(position)} as position`;
-    return [
-      sample(context, field, `${columns} from ${from}\n`),
-      daysOfUsers(context, id, from, where),
-    ];
-  },
-  'programs.entries': (context, { field }) => {
-    const { programDayExercises } = context.database.tables().relations;
-    return [
-      sample(context, field, `* from ${programDayExercises ?? ''} part`, (rows, types) => [
-        ...types,
-        ...repeatedFaults(field, 'entry', rows, ['program_day_id', 'exercise_id', 'id']),
-      ]),
-    ];
-  },
-  sets: (context, { field }) => {
-    const { sets } = context.host;
-    const { performedSets } = context.database.tables().relations;
-    if (sets === undefined || performedSets === null) return [];
-    return [
-      sample(context, field, `* from ${performedSets.relation} done`, (rows, types) =>
-        setFaults(sets, rows, types),
-      ),
-    ];
-  },
+/** What is wrong with the first rows of a relation, besides the types of their values. */
+const FAULTS_OF: Readonly<Partial<Record<RelationName, FaultsOf>>> = {
+  exercises: (host, rows) => [
+    ...repeatedFaults('exercises', 'exercise', rows, ['id']),
+    ...exerciseFaults(host, rows),
+  ],
+  'programs.entries': (_, rows) =>
+    repeatedFaults('programs.entries', 'entry', rows, ['program_day_id', 'exercise_id', 'id']),
+};
+
+/** The checks of the rows of a relation. */
+const checksOf = (context: CheckContext, selected: HostSelect): readonly ValueCheck[] => {
+  const { host, database } = context;
+  const { field, select, from, where = '' } = selected;
+  const { idTypes, selected: relations } = database.tables().relations;
+  const isDays = field === 'programs.days';
+  const rowsOf = isDays ? dayColumns(selected) : (relations[field] ?? '');
+  const sample: ValueCheck = {
+    field,
+    // The check of groups says how many muscles it has read.
+    max: field === 'muscles' ? null : ROWS_MAX,
+    text: `select * from ${rowsOf} sampled limit ${ROWS_MAX}`,
+    faultsOf: (rows) => {
+      const types = typeFaultsIn(field, idTypes, rows);
+      return field === 'sets' && host.sets !== undefined
+        ? setFaults(host.sets, rows, types)
+        : [...types, ...(FAULTS_OF[field]?.(host, rows) ?? [])];
+    },
+  };
+  const isJoined = field === 'exercises' && host.exercises.from !== undefined;
+  return [
+    sample,
+    ...(isJoined ? [unkeyedExercises(context)] : []),
+    ...(field === 'muscles' ? [groupedMuscles(context)] : []),
+    ...(isDays ? [daysOfUsers(context, inParentheses(select['id'] ?? ''), from, where)] : []),
+    ...(where !== '' && !isDays ? [filterCheck(`${field}.where`, from, where)] : []),
+  ];
 };
 
 /** The checks of the rows of all relations. */
 export function valueChecks(context: CheckContext): readonly ValueCheck[] {
-  return selectsOf(context.host, context.database.table).flatMap((selected) => {
-    const { field, from, where } = selected;
-    // The condition of days is about a user, who may have none.
-    const isFilter = where !== undefined && field !== 'programs.days';
-    return [
-      ...CHECKS[field](context, selected),
-      ...(isFilter ? [filterCheck(`${field}.where`, from, where)] : []),
-    ];
-  });
+  return selectsOf(context.host, context.database.table).flatMap((selected) =>
+    checksOf(context, selected),
+  );
 }
 
 /** The database rejects a check, for example because a cast fails on a row. */
@@ -226,13 +199,4 @@ export function* findingsOfRows(checks: readonly ValueCheck[]): Checking<ValueFi
     if (problem === null) sampled.push(...sampledBy(check, rows));
   }
   return { found, sampled };
-}
-
-/** A time that its encoding cannot be read from. */
-export function unreadableTime(place: string, encoding: TimeEncoding, held: string): HostFault {
-  const wanted =
-    encoding === 'iso-text'
-      ? 'ISO 8601, such as 2026-03-04T18:00:00.000Z'
-      : 'instants of the years 1 to 9999';
-  return fault('time_encoding', { place, encoding, held, remedy: `Store ${wanted}.` });
 }

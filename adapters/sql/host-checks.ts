@@ -2,17 +2,14 @@ import type { HostMapping, HostSets, Sql } from './host.js';
 import { namedTables } from './host-columns.js';
 import { fault, warning, type HostFault, type HostFinding } from './host-faults.js';
 import { writtenColumn } from './host-relations.js';
-import { RELATIONS, REQUIRED, selectsOf } from './host-selects.js';
+import { columnsIn, kindOf, selectsOf } from './host-selects.js';
 import { isName, valuesOf } from './host-sql.js';
 import {
-  nameOfOwner,
-  STATEMENT_FIELDS,
-  STATEMENT_VALUES,
+  faultsOfStatement,
   isReturning,
   statementsOf,
   type StatementName,
 } from './host-statements.js';
-import { namesIn } from './named.js';
 import { listed } from './value-check.js';
 
 // Finds faults in a mapping without a database.
@@ -40,28 +37,15 @@ export function nameFaults(host: HostMapping): readonly HostFault[] {
   ];
 }
 
-const faultsOfStatement = (name: StatementName, text: string): readonly HostFault[] => {
-  const values: readonly string[] = STATEMENT_VALUES[name];
-  const [field, owner, names] = [STATEMENT_FIELDS[name], nameOfOwner(name), namesIn(text)];
-  const others = names.filter((value) => !values.includes(value));
-  const named = (all: readonly string[]) => all.map((value) => `:${value}`).join(', ');
-  const [unknown, known] = [named(others), named(values)];
-  return [
-    ...(names.includes(owner) ? [] : [fault('statement_without_user', { field, owner })]),
-    ...(others.length === 0 ? [] : [fault('unknown_value', { field, unknown, known })]),
-  ];
-};
-
 /**
  * SQL in the mapping that could access another user's rows, that nothing reads, or that cannot run.
  */
 export function statementFaults(host: HostMapping): readonly HostFault[] {
   const statements = statementsOf(host);
   return [
-    ...(Object.keys(STATEMENT_VALUES) as readonly StatementName[]).flatMap((name) => {
-      const text = statements[name];
-      return text === undefined ? [] : faultsOfStatement(name, text);
-    }),
+    ...Object.entries(statements).flatMap(([name, text]) =>
+      faultsOfStatement(name as StatementName, text),
+    ),
     ...(isReturning(statements.insert ?? 'returning') ? [] : [fault('insert_without_id')]),
     ...columnFaults(host),
     ...textFaults(host),
@@ -103,9 +87,8 @@ interface Text {
 const textsOf = (host: HostMapping): readonly Text[] => [
   ...selectsOf(host).flatMap(({ field, select, from, where }) =>
     [
-      ...[...new Set([...REQUIRED[field], ...Object.keys(select)])].map((name) => ({
-        ...{ field: `${field}.select.${name}`, sql: select[name] },
-        isRequired: REQUIRED[field].includes(name),
+      ...Object.entries(columnsIn(field)).map(([name, { isRequired = false }]) => ({
+        ...{ field: `${field}.select.${name}`, sql: select[name], isRequired },
       })),
       { field: `${field}.from`, sql: from, isRequired: true },
       { field: `${field}.where`, sql: where, isRequired: `${field}.where` === DAYS },
@@ -150,6 +133,12 @@ export function placeholderFaults(host: HostMapping): readonly HostFault[] {
     .map(({ field }) => fault('value_in_sql.placeholder', { field }));
 }
 
+/** The faults of a mapping with invalid names. The checks on a database need valid names. */
+export function faultsOfNames(host: HostMapping): readonly HostFault[] {
+  const names = nameFaults(host);
+  return names.length === 0 ? [] : [...statementFaults(host), ...names];
+}
+
 /** Warns about days that are public although the mapping does not say so with `true`. */
 export function publicDays({ programs }: HostMapping): readonly HostFinding[] {
   const where = programs?.days.where ?? 'true';
@@ -164,11 +153,11 @@ function columnFaults(host: HostMapping): readonly HostFault[] {
   const { primaryMuscles, secondaryMuscles } = exercises.select;
   const unknown = selectsOf(host).flatMap(({ field, select }) =>
     Object.keys(select)
-      .filter((name) => !Object.hasOwn(RELATIONS[field], name))
+      .filter((name) => kindOf(field, name) === undefined)
       .map((name) =>
         fault('unknown_column', {
           field: `${field}.select.${name}`,
-          columns: Object.keys(RELATIONS[field]).join(', '),
+          columns: Object.keys(columnsIn(field)).join(', '),
         }),
       ),
   );

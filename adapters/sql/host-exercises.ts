@@ -2,21 +2,12 @@ import type { ExerciseId } from '../../src/domain/ids.js';
 import { nameKey } from '../../src/domain/muscle-groups.js';
 import { compareBy, compareCodePoints, compareIds } from '../../src/domain/order.js';
 import type { Exercise } from '../../src/domain/records.js';
-import { FreshlegsError } from '../../src/errors.js';
 import type { HostMapping } from './host.js';
-import {
-  asText,
-  inParentheses,
-  nullOf,
-  quoteName,
-  selectSql,
-  toList,
-  type HostDialect,
-} from './host-sql.js';
+import { refusal } from './host-refusals.js';
+import { toList } from './host-sql.js';
 import { checkId } from './rows.js';
 
-// A host's exercises and their muscles: relations for statements, and functions that decode rows.
-// Lists are parsed here instead of in SQL, where invalid JSON would make the whole statement fail.
+// Decodes a host's exercises and their muscles. Lists are parsed here instead of in SQL, where invalid JSON would make the whole statement fail.
 
 /** An exercise as a JSON array. */
 export type ExerciseValues = readonly [
@@ -36,70 +27,6 @@ export type MuscleValues = readonly [
   role: string | null,
   muscle: string,
 ];
-
-/** How to query a host's exercises, and how to decode them. */
-export interface ExerciseTables {
-  readonly exercises: string;
-  /** The columns of {@link ExerciseValues}, in that order. */
-  readonly exerciseColumns: string;
-  /** Whether {@link exercises} has a column `user_id`, which is null for shared exercises. */
-  readonly exercisesHaveUsers: boolean;
-  /**
-   * Whether {@link exercises} has a column `hidden`, which is true for exercises that only past
-   * logs use.
-   */
-  readonly exercisesAreHidden: boolean;
-  /** One muscle per row; null if muscles are not stored in rows. */
-  readonly exerciseMuscles: string | null;
-  /** Decodes exercises, in order of id. */
-  readonly toExercises: (
-    exercises: readonly ExerciseValues[],
-    muscles: readonly MuscleValues[],
-  ) => readonly Exercise[];
-  /** Returns the keys of all host names for the muscles with these keys. */
-  readonly toMuscleKeys: (keys: readonly string[]) => readonly string[];
-}
-
-const TEXT = nullOf('text');
-
-const exerciseRelation = (dialect: HostDialect, { exercises, muscles }: HostMapping): string => {
-  const { select, table, id, from } = exercises;
-  return selectSql(
-    {
-      id: select.id ?? quoteName(id),
-      // Read as text, like names of muscles, because a name may be a number or a BLOB.
-      name: asText(select.name),
-      hidden: select.hidden && `coalesce(${inParentheses(select.hidden)}, false)`,
-      user_id: select.userId,
-      equipment: select.equipment ?? TEXT,
-      mechanic: select.mechanic ?? TEXT,
-      force: select.force ?? TEXT,
-      ...(muscles === undefined
-        ? {
-            primary_muscles: select.primaryMuscles ?? TEXT,
-            secondary_muscles: select.secondaryMuscles ?? TEXT,
-          }
-        : {}),
-    },
-    from ?? dialect.table(table),
-  );
-};
-
-const muscleRelation = ({ muscles }: HostMapping): string | null => {
-  if (typeof muscles !== 'object') return null;
-  const { select, from, where } = muscles;
-  return selectSql(
-    {
-      exercise_id: select.exerciseId,
-      position: select.position ?? '0',
-      role: select.role === undefined ? `'primary'` : `lower(${asText(select.role)})`,
-      muscle: asText(select.muscle),
-    },
-    from,
-    where,
-    `${inParentheses(select.muscle)} is not null`,
-  );
-};
 
 /** One name, or a list. */
 const isList = (value: unknown): boolean =>
@@ -128,13 +55,6 @@ interface NamedMuscles {
   readonly secondary: readonly string[];
 }
 
-const unknownRole = (role: string | null): FreshlegsError =>
-  new FreshlegsError(
-    'HOST_MAPPING',
-    `muscles.select.role gives ${JSON.stringify(role)}, which is neither primary nor secondary. Translate it in the expression.`,
-    { details: { role } },
-  );
-
 const groupRows = (muscles: readonly MuscleValues[]): ReadonlyMap<ExerciseId, NamedMuscles> => {
   const known = new Map<ExerciseId, { primary: string[]; secondary: string[] }>();
   const inOrder = [...muscles].sort(
@@ -145,7 +65,9 @@ const groupRows = (muscles: readonly MuscleValues[]): ReadonlyMap<ExerciseId, Na
   );
   for (const [exerciseId, , role, muscle] of inOrder) {
     const named = known.get(exerciseId) ?? { primary: [], secondary: [] };
-    if (role !== 'primary' && role !== 'secondary') throw unknownRole(role);
+    if (role !== 'primary' && role !== 'secondary') {
+      throw refusal('unknown_role', { role: JSON.stringify(role) }, { role });
+    }
     named[role].push(muscle);
     known.set(exerciseId, named);
   }
@@ -155,15 +77,16 @@ const groupRows = (muscles: readonly MuscleValues[]): ReadonlyMap<ExerciseId, Na
 const aliasesOf = ({ muscleAliases = {} }: HostMapping): ReadonlyMap<string, readonly string[]> =>
   new Map(Object.entries(muscleAliases).map(([name, stands]) => [nameKey(name), [stands].flat()]));
 
-type ToExercises = ExerciseTables['toExercises'];
-
 /** Decodes exercises, wherever the mapping finds muscles. */
-const readerOf = (host: HostMapping): ToExercises => {
+const readerOf = (host: HostMapping) => {
   const { muscles: mapped } = host;
   const aliases = aliasesOf(host);
   const translate = (names: readonly string[]) =>
     aliases.size === 0 ? names : names.flatMap((name) => aliases.get(nameKey(name)) ?? [name]);
-  return (exercises, muscles) => {
+  return (
+    exercises: readonly ExerciseValues[],
+    muscles: readonly MuscleValues[],
+  ): readonly Exercise[] => {
     const rows = groupRows(muscles);
     return [...exercises]
       .sort((a, b) => compareIds(a[0], b[0]))
@@ -189,9 +112,9 @@ const readerOf = (host: HostMapping): ToExercises => {
   };
 };
 
-const muscleKeysOf = (host: HostMapping): ExerciseTables['toMuscleKeys'] => {
+const muscleKeysOf = (host: HostMapping) => {
   const aliases = aliasesOf(host);
-  return (keys) => {
+  return (keys: readonly string[]): readonly string[] => {
     const means = (names: readonly string[]) => names.some((name) => keys.includes(nameKey(name)));
     return [
       ...keys.filter((key) => !aliases.has(key)),
@@ -202,23 +125,22 @@ const muscleKeysOf = (host: HostMapping): ExerciseTables['toMuscleKeys'] => {
 
 const BASE_COLUMNS = 'id, name, equipment, mechanic, force';
 
-/** If `isBase`, the exercises are in the library's own tables, which statements use directly. */
-export function exerciseTables(
-  dialect: HostDialect,
-  host: HostMapping,
-  isBase: boolean,
-): ExerciseTables {
-  const { select, table } = host.exercises;
+/** How to read the relation of a host's exercises, and how to decode them. */
+export function exerciseTables(host: HostMapping) {
+  const { select } = host.exercises;
   return {
-    exercises: isBase ? dialect.table(table) : exerciseRelation(dialect, host),
+    /** The columns of {@link ExerciseValues}, in that order. */
     exerciseColumns:
       host.muscles === undefined
         ? `${BASE_COLUMNS}, primary_muscles, secondary_muscles`
         : BASE_COLUMNS,
+    /** Whether the relation has a column `user_id`, which is null for shared exercises. */
     exercisesHaveUsers: select.userId !== undefined,
+    /** Whether it has a column `hidden`, which is true for exercises that only past logs use. */
     exercisesAreHidden: select.hidden !== undefined,
-    exerciseMuscles: isBase ? dialect.table('exercise_muscle') : muscleRelation(host),
+    /** Decodes exercises, in order of id. */
     toExercises: readerOf(host),
+    /** Returns the keys of all host names for the muscles with these keys. */
     toMuscleKeys: muscleKeysOf(host),
   };
 }

@@ -1,5 +1,6 @@
 import { FreshlegsError } from '../../src/errors.js';
 import { FAULTS } from './host-check-faults.js';
+import type { Row } from './rows.js';
 import { visible } from './visible.js';
 
 /** A difference between a host's database and its mapping. */
@@ -40,18 +41,23 @@ type FaultName = keyof typeof FAULTS;
 type NamesIn<Text extends string> = Text extends `${string}<${infer Name}>${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
-type Names<Name extends FaultName> = NamesIn<(typeof FAULTS)[Name]>;
-type Values<Names extends string> = Readonly<Record<Names, string | number>>;
+/** The values of a text: one for each `<name>` in it. */
+export type Values<Text extends string> = Readonly<Record<NamesIn<Text>, string | number>>;
+
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/<(\w+)>/g, (_, name: string) => String(values[name]));
+}
 
 /** A fault with its texts of {@link FAULTS}, and with the values of these. */
 export function fault<Name extends FaultName>(
   name: Name,
-  ...[values]: Names<Name> extends never ? [] : [values: Values<Names<Name>>]
+  ...[values]: NamesIn<(typeof FAULTS)[Name]> extends never
+    ? []
+    : [values: Values<(typeof FAULTS)[Name]>]
 ): HostFault {
-  const given: Values<string> = values ?? {};
   const [problem = '', remedy = ''] = FAULTS[name]
     .split('\n')
-    .map((text) => text.trim().replace(/<(\w+)>/g, (_, value: string) => String(given[value])));
+    .map((text) => filled(text.trim(), values ?? {}));
   return { code: name.replace(/\..*/, ''), problem, remedy };
 }
 
@@ -65,6 +71,17 @@ export function warning(found: HostFault): HostFinding {
 /** A fault if most values are unreadable, otherwise a warning. */
 export function byShare(bad: number, all: number, found: HostFault): HostFinding {
   return 2 * bad > all ? found : warning(found);
+}
+
+/** One finding about the rows that are bad, with the first one and their share. */
+export function badRows(
+  rows: readonly Row[],
+  isBad: (row: Row) => boolean,
+  toFault: (first: Row, share: string) => HostFault,
+): readonly HostFinding[] {
+  const bad = rows.filter(isBad);
+  const share = `${bad.length} of ${rows.length}`;
+  return bad.slice(0, 1).map((first) => byShare(bad.length, rows.length, toFault(first, share)));
 }
 
 /** Adds a hint about `base` to the faults of a migration without a mapping. */

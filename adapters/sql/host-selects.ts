@@ -1,9 +1,17 @@
 import { canonicalId, type IdTypes } from '../../src/domain/ids.js';
 import type { HostMapping, Rows, Sql } from './host.js';
 import { fault, type HostFault } from './host-faults.js';
+import {
+  asText,
+  inParentheses,
+  nullOf,
+  quoteName,
+  selectSql,
+  type HostDialect,
+} from './host-sql.js';
 import type { Row } from './rows.js';
 
-// The relations that a mapping selects: their columns, and what each must give.
+// The relations that a mapping selects: their columns, what each must give, and how it is read.
 
 /** What a column must give. An id must have the type of the key that it refers to. */
 type Kind = keyof typeof OWNERS | 'boolean' | 'integer' | 'number' | 'any';
@@ -16,68 +24,87 @@ const OWNERS = {
   programId: 'programs',
 } as const satisfies Readonly<Record<string, keyof IdTypes>>;
 
-/** The columns of each relation. */
+/** A column of a relation: what it must give, and how the library reads it. */
+interface Column {
+  readonly kind: Kind;
+  /** Whether TypeScript requires it. */
+  readonly isRequired?: true;
+  /** The library's name. Default: the mapping's name in snake case. */
+  readonly as?: string;
+  readonly read?: (sql: Sql) => Sql;
+  /** Stands in for a column that the mapping leaves out. Without it, the relation has no column. */
+  readonly none?: Sql;
+}
+
+const ANY = { kind: 'any' } as const;
+const TEXT = { kind: 'any', none: nullOf('text') } as const;
+const INTEGER = { kind: 'integer', none: nullOf('bigint') } as const;
+// Read as text, because a name may be a number or a BLOB.
+const NAME = { kind: 'any', isRequired: true, read: asText } as const;
+
+/** The columns of each relation. The checks, their texts and the statements follow from it. */
 export const RELATIONS = {
   exercises: {
-    id: 'exerciseId',
-    name: 'any',
-    userId: 'userId',
-    hidden: 'boolean',
-    equipment: 'any',
-    mechanic: 'any',
-    force: 'any',
-    primaryMuscles: 'any',
-    secondaryMuscles: 'any',
+    id: { kind: 'exerciseId' },
+    name: NAME,
+    userId: { kind: 'userId' },
+    hidden: { kind: 'boolean', read: (sql) => `coalesce(${inParentheses(sql)}, false)` },
+    equipment: TEXT,
+    mechanic: TEXT,
+    force: TEXT,
+    primaryMuscles: TEXT,
+    secondaryMuscles: TEXT,
   },
-  muscles: { exerciseId: 'exerciseId', muscle: 'any', role: 'any', position: 'number' },
+  muscles: {
+    exerciseId: { kind: 'exerciseId', isRequired: true },
+    muscle: NAME,
+    role: { kind: 'any', read: (sql) => `lower(${asText(sql)})`, none: `'primary'` },
+    position: { kind: 'number', none: '0' },
+  },
   'programs.days': {
-    id: 'dayId',
-    name: 'any',
-    programId: 'programId',
-    programName: 'any',
-    position: 'integer',
+    id: { kind: 'dayId' },
+    name: { kind: 'any', isRequired: true },
+    programId: { kind: 'programId' },
+    programName: ANY,
+    position: INTEGER,
   },
   'programs.entries': {
-    id: 'any',
-    dayId: 'dayId',
-    exerciseId: 'exerciseId',
-    sets: 'integer',
-    repsMin: 'integer',
-    repsMax: 'integer',
-    order: 'integer',
-    superset: 'any',
+    id: { kind: 'any', isRequired: true },
+    dayId: { kind: 'dayId', isRequired: true, as: 'program_day_id' },
+    exerciseId: { kind: 'exerciseId', isRequired: true },
+    sets: INTEGER,
+    repsMin: INTEGER,
+    repsMax: INTEGER,
+    order: { ...INTEGER, as: 'order_index' },
+    superset: { kind: 'any', none: nullOf('bigint') },
   },
   sets: {
-    logId: 'logId',
-    userId: 'userId',
-    exerciseId: 'exerciseId',
-    exerciseOrder: 'any',
-    position: 'any',
-    reps: 'any',
-    seconds: 'any',
-    weightKg: 'any',
-    weight: 'any',
-    unit: 'any',
-    rir: 'any',
-    rpe: 'any',
-    type: 'any',
-    side: 'any',
-    superset: 'any',
-    times: 'any',
-    value: 'any',
+    logId: { kind: 'logId', isRequired: true, as: 'workout_log_id' },
+    userId: { kind: 'userId' },
+    exerciseId: { kind: 'exerciseId', isRequired: true },
+    exerciseOrder: { kind: 'any', as: 'order_index' },
+    position: { kind: 'any', isRequired: true },
+    reps: ANY,
+    seconds: ANY,
+    weightKg: ANY,
+    weight: ANY,
+    unit: ANY,
+    rir: ANY,
+    rpe: ANY,
+    type: ANY,
+    side: ANY,
+    superset: ANY,
+    times: ANY,
+    value: ANY,
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Column>>>>;
 
 export type RelationName = keyof typeof RELATIONS;
 
-/** The columns that TypeScript requires. */
-export const REQUIRED: Readonly<Record<RelationName, readonly string[]>> = {
-  exercises: ['name'],
-  muscles: ['exerciseId', 'muscle'],
-  'programs.days': ['name'],
-  'programs.entries': ['id', 'dayId', 'exerciseId'],
-  sets: ['logId', 'exerciseId', 'position'],
-};
+/** The columns of a relation, by the names of a mapping. */
+export function columnsIn(field: RelationName): Readonly<Record<string, Column>> {
+  return RELATIONS[field];
+}
 
 /** A relation of a mapping. */
 export interface HostSelect {
@@ -96,10 +123,11 @@ interface Keyed {
   readonly where?: Sql;
 }
 
-/** The relations that a mapping selects. `table` quotes the name of a table. */
+/** The relations that a mapping selects. `table` quotes the name of a table, and `key` of a key. */
 export function selectsOf(
   { exercises, muscles, programs, sets }: HostMapping,
   table: (name: string) => string = (name) => name,
+  key: (name: string) => string = (name) => `"${name}"`,
 ): readonly HostSelect[] {
   const rows = (field: RelationName, given: Rows<object> | undefined): readonly HostSelect[] =>
     given === undefined
@@ -108,7 +136,7 @@ export function selectsOf(
   const keyed = (field: RelationName, given: Keyed | undefined): readonly HostSelect[] => {
     if (given === undefined) return [];
     const { select, id, from = table(given.table) } = given;
-    return rows(field, { ...given, select: { ...select, id: select.id ?? `"${id}"` }, from });
+    return rows(field, { ...given, select: { ...select, id: select.id ?? key(id) }, from });
   };
   return [
     ...keyed('exercises', exercises),
@@ -121,8 +149,66 @@ export function selectsOf(
 
 /** What a column must give; undefined for an unknown column. */
 export function kindOf(field: RelationName, name: string): Kind | undefined {
-  const columns: Readonly<Record<string, Kind>> = RELATIONS[field];
-  return Object.hasOwn(columns, name) ? columns[name] : undefined;
+  const columns = columnsIn(field);
+  return Object.hasOwn(columns, name) ? columns[name]?.kind : undefined;
+}
+
+/** The library's name of a column. */
+export function columnNameOf(field: RelationName, name: string): string {
+  return (
+    columnsIn(field)[name]?.as ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  );
+}
+
+/** A day without a name has that of its program, with its position. */
+const dayColumns = (select: HostSelect['select']): HostSelect['select'] => {
+  const { id = '', name = '', programId = id, programName = name, position = 'null' } = select;
+  const program = `coalesce(${asText(programName)}, ${asText(id)})`;
+  const unnamed = `${program} || coalesce(' ' || ${asText(position)}, '')`;
+  return {
+    ...{ ...select, programId },
+    name: `coalesce(${asText(name)}, ${unnamed})`,
+    programName: program,
+  };
+};
+
+/** Sets without an order of their exercises are grouped by exercise. */
+const setColumns = (select: HostSelect['select']): HostSelect['select'] => ({
+  ...select,
+  exerciseOrder: select['exerciseOrder'] ?? select['position'],
+});
+
+/** SQL for FROM that selects a relation, with the library's names. `user` is the user's parameter. */
+const relationOf = ({ field, select, from, where }: HostSelect, user: Sql): Sql => {
+  const isDays = field === 'programs.days';
+  const given = isDays ? dayColumns(select) : field === 'sets' ? setColumns(select) : select;
+  const columns = Object.entries(columnsIn(field)).map(
+    ([name, { read = (sql: Sql) => sql, none }]) => {
+      const sql = given[name];
+      return [columnNameOf(field, name), sql === undefined ? none : read(sql)] as const;
+    },
+  );
+  const isNamed = `${inParentheses(select['muscle'] ?? '')} is not null`;
+  const grouping = { id: select['exerciseOrder'] ?? select['exerciseId'] };
+  return selectSql(
+    { ...Object.fromEntries(columns), ...(field === 'sets' ? grouping : {}) },
+    from,
+    isDays ? where?.replace(/:userId\b/g, user) : where,
+    field === 'muscles' ? isNamed : undefined,
+  );
+};
+
+/** SQL for FROM of each relation that a mapping selects. */
+export function relationsOf(
+  host: HostMapping,
+  { table, user }: HostDialect,
+): Readonly<Partial<Record<RelationName, Sql>>> {
+  return Object.fromEntries(
+    selectsOf(host, table, quoteName).map((selected) => [
+      selected.field,
+      relationOf(selected, user),
+    ]),
+  );
 }
 
 /** The kind of rows whose ids a column must give; null if it gives no ids. */
@@ -164,25 +250,15 @@ const isOfKind = (kind: Kind, idTypes: IdTypes, value: unknown): boolean => {
   }
 };
 
-/** The library's names of columns that differ from the words of a mapping. */
-const NAMES: Readonly<Record<string, string>> = {
-  logId: 'workout_log_id',
-  dayId: 'program_day_id',
-  order: 'order_index',
-};
-
-const columnOf = (name: string): string =>
-  NAMES[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** Values of the wrong type. SQLite has types of values, not of columns. */
 export function typeFaultsIn(
   field: RelationName,
   idTypes: IdTypes,
   rows: readonly Row[],
 ): readonly HostFault[] {
-  return Object.entries<Kind>(RELATIONS[field]).flatMap(([name, kind]) => {
+  return Object.entries(columnsIn(field)).flatMap(([name, { kind }]) => {
     const wrong = rows
-      .map((row) => row[columnOf(name)] ?? null)
+      .map((row) => row[columnNameOf(field, name)] ?? null)
       .find((value) => value !== null && !isOfKind(kind, idTypes, value));
     return wrong === undefined
       ? []

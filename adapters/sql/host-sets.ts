@@ -4,25 +4,12 @@ import type { PerformedLog, PerformedSet, SetType, Side } from '../../src/domain
 import type { HostSets, ReadSet } from './host.js';
 import { groupedBy } from '../../src/domain/lookup.js';
 import { inSuperset } from '../../src/domain/recovery/training-load.js';
-import { selectSql } from './host-sql.js';
+import { columnNameOf } from './host-selects.js';
 import { supersetNumbers } from './performed-rows.js';
 import { readId, type Row } from './rows.js';
 
-// A host's performed sets: a relation for statements, and functions that decode rows. Values are
-// parsed here instead of in SQL, where a cast would fail on text that is not a number.
-
-/** How to query a host's performed sets, and how to decode them. */
-export interface SetTables {
-  /** SQL for FROM. Has the log, the exercise, the order, the position, and the columns below. */
-  readonly relation: string;
-  /** The other columns, with the values of a set. */
-  readonly columns: readonly string[];
-  readonly hasUsers: boolean;
-  /** Whether exercises have their own order. Otherwise positions order all sets of a log. */
-  readonly ordersExercises: boolean;
-  /** Groups ordered rows by log. */
-  readonly toPerformed: (rows: readonly Row[]) => readonly PerformedLog[];
-}
+// Decodes a host's performed sets. Values are parsed here instead of in SQL, where a cast would fail
+// on text that is not a number.
 
 export const SET_TYPES = ['warmup', 'dropset', 'failure'] as const satisfies readonly SetType[];
 
@@ -170,34 +157,29 @@ const performedLogs = (mapping: HostSets, rows: readonly Row[]): readonly Perfor
   }).sort((a, b) => compareIds(a.logId, b.logId));
 };
 
-/** Null if the host has no sets. */
-export function setTables(mapping: HostSets | undefined): SetTables | null {
+/** The columns that say whose sets they are, and in which order. */
+const PLACES: readonly string[] = ['logId', 'userId', 'exerciseId', 'exerciseOrder', 'position'];
+
+/**
+ * How to query a host's performed sets, and how to decode them; null if it has none. `relation` is SQL
+ * for FROM, with the log, the exercise, the order, the position, and the columns below.
+ */
+export function setTables(mapping: HostSets | undefined, relation = '') {
   if (mapping === undefined) return null;
-  const { select, from, where } = mapping;
-  const { logId, userId, exerciseId, exerciseOrder, position } = select;
-  const { reps, seconds, weightKg, weight, unit, rir, rpe, type, times, value } = select;
-  const { side, superset } = select;
-  const values = Object.entries({
-    ...{ reps, seconds, weight_kg: weightKg, weight, unit, rir, rpe, type, times, value },
-    ...{ side, superset },
-  }).filter(([, sql]) => sql !== undefined);
+  const { userId, exerciseOrder } = mapping.select;
+  const values = Object.entries(mapping.select).filter(
+    ([name, sql]) => sql !== undefined && !PLACES.includes(name),
+  );
   return {
-    relation: selectSql(
-      {
-        workout_log_id: logId,
-        user_id: userId,
-        id: exerciseOrder ?? exerciseId,
-        exercise_id: exerciseId,
-        order_index: exerciseOrder ?? position,
-        position,
-        ...Object.fromEntries(values),
-      },
-      from,
-      where,
-    ),
-    columns: values.map(([name]) => name),
+    relation,
+    /** The other columns, with the values of a set. */
+    columns: values.map(([name]) => columnNameOf('sets', name)),
     hasUsers: userId !== undefined,
+    /** Whether exercises have their own order. Otherwise positions order all sets of a log. */
     ordersExercises: exerciseOrder !== undefined,
-    toPerformed: (rows) => performedLogs(mapping, rows),
+    /** Groups ordered rows by log. */
+    toPerformed: (rows: readonly Row[]) => performedLogs(mapping, rows),
   };
 }
+
+export type SetTables = Readonly<NonNullable<ReturnType<typeof setTables>>>;

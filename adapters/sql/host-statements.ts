@@ -1,5 +1,7 @@
-import { FreshlegsError } from '../../src/errors.js';
+import type { FreshlegsError } from '../../src/errors.js';
 import type { HostMapping } from './host.js';
+import { fault, type HostFault } from './host-faults.js';
+import { refusal, refusalOf } from './host-refusals.js';
 import { namesIn } from './named.js';
 
 /** The values that each of the host's own statements can use. */
@@ -26,7 +28,7 @@ export const STATEMENT_FIELDS: Readonly<Record<StatementName, string>> = {
 };
 
 /** The value that a statement must use, so that it affects only one user's rows. */
-export function nameOfOwner(name: StatementName): 'userId' | 'logId' {
+function nameOfOwner(name: StatementName): 'userId' | 'logId' {
   // Sets are found by log. The library has checked that the log belongs to the user.
   return name === 'insertSet' || name === 'deleteSets' ? 'logId' : 'userId';
 }
@@ -41,40 +43,27 @@ export function statementsOf({ logs, sets }: Pick<HostMapping, 'logs' | 'sets'>)
   };
 }
 
-export function stillReferenced(rows: string): string {
-  return `${rows} refer to the deleted log. Give their foreign key ON DELETE CASCADE. Instead, sets.delete can delete sets, and logs.statements.delete can delete other rows.`;
-}
-
-export function suppressedWrite(table: string): string {
-  return `${table} has a trigger that silently suppresses a write of the library, so nothing was written. Make the trigger allow the write or raise an error. If the trigger only marks logs as deleted, do that in logs.statements.delete instead.`;
-}
-
-export const RAISED_BY_HOST =
-  'A trigger or function of the host refuses what the library stores; see the cause of this error. Change it so that it allows the write, or do not make this call.';
-
-export function refuseStatement(name: StatementName, reason: string): FreshlegsError {
-  return new FreshlegsError('HOST_MAPPING', `${STATEMENT_FIELDS[name]} ${reason}`, {
-    details: { statement: name },
-  });
+/** Why a statement could change another user's log, or cannot run. */
+export function faultsOfStatement(name: StatementName, text: string): readonly HostFault[] {
+  const values: readonly string[] = STATEMENT_VALUES[name];
+  const [field, owner, names] = [STATEMENT_FIELDS[name], nameOfOwner(name), namesIn(text)];
+  const others = names.filter((value) => !values.includes(value));
+  const named = (all: readonly string[]) => all.map((value) => `:${value}`).join(', ');
+  const [unknown, known] = [named(others), named(values)];
+  return [
+    ...(names.includes(owner) ? [] : [fault('statement_without_user', { field, owner })]),
+    ...(others.length === 0 ? [] : [fault('unknown_value', { field, unknown, known })]),
+  ];
 }
 
 /**
- * The names of the values in a host's statement, in order. Throws `HOST_MAPPING` for an unknown
- * name, and for a statement without {@link nameOfOwner}.
+ * The names of the values in a host's statement, in order. Throws `HOST_MAPPING` if
+ * {@link faultsOfStatement} has a fault.
  */
 export function statementNames(name: StatementName, text: string): readonly string[] {
-  const known: readonly string[] = STATEMENT_VALUES[name];
-  const names = namesIn(text);
-  const unknown = names.find((value) => !known.includes(value));
-  if (unknown !== undefined) {
-    const values = known.map((value) => `:${value}`).join(', ');
-    throw refuseStatement(name, `uses :${unknown}, but the available values are ${values}.`);
-  }
-  const owner = nameOfOwner(name);
-  if (!names.includes(owner)) {
-    throw refuseStatement(name, `does not use :${owner}, so it could change another user's log.`);
-  }
-  return names;
+  const [found] = faultsOfStatement(name, text);
+  if (found !== undefined) throw refusalOf(found, { statement: name });
+  return namesIn(text);
 }
 
 /** Throws `HOST_MAPPING` for the first statement that {@link statementNames} rejects. */
@@ -83,18 +72,9 @@ export function checkStatements(statements: StatementTexts): void {
     statementNames(name as StatementName, text);
 }
 
-export function withoutId(): FreshlegsError {
-  return refuseStatement(
-    'insert',
-    'must return the id of the new log. End it with `returning ... as id`.',
-  );
-}
-
-export function withoutRow(name: StatementName): FreshlegsError {
-  return refuseStatement(
-    name,
-    'changed no row of the given log. Make the statement raise an error for such a log, or remove it from the mapping.',
-  );
+/** A statement of the host must change the log that it is given. */
+export function withoutRow(statement: StatementName): FreshlegsError {
+  return refusal('no_row_changed', { field: STATEMENT_FIELDS[statement] }, { statement });
 }
 
 export function isReturning(text: string): boolean {

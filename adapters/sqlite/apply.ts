@@ -1,18 +1,12 @@
 import type { Changes, NewLog } from '../../src/domain/changes.js';
 import { logIdIsTaken } from '../../src/domain/log/new-log.js';
 import { isNumberId, type ExerciseId, type LogId, type UserId } from '../../src/domain/ids.js';
-import { FreshlegsError, notFound } from '../../src/errors.js';
+import { notFound } from '../../src/errors.js';
 import type { Reading } from '../../src/port/derive.js';
 import type { AssignedIds } from '../../src/port/port.js';
 import type { SyncStore } from '../../src/port/sync-store.js';
-import {
-  idIsTaken,
-  isNotRead,
-  keyIsRefused,
-  requireLogs,
-  unstoredExercise,
-} from '../sql/host-relations.js';
-import { stillReferenced, suppressedWrite } from '../sql/host-statements.js';
+import { requireLogs } from '../sql/host-relations.js';
+import { refusal, unstoredExercise } from '../sql/host-refusals.js';
 import { quoteName } from '../sql/host-sql.js';
 import type { MovedValues, NewIds, Value, Values, WritePlan } from '../sql/plan.js';
 import { preferredExercises } from '../sql/preference-rows.js';
@@ -109,7 +103,7 @@ const insertOwn = (
   }
   const text = `${insert.text} returning ${logTable.id} as id`;
   const row = runner.first({ ...insert, text }, common);
-  if (row === null) throw new FreshlegsError('HOST_MAPPING', suppressedWrite(logTable.table));
+  if (row === null) throw refusal('suppressed_write', { table: logTable.table }, {});
   return readId(row, 'id');
 };
 
@@ -125,11 +119,13 @@ const ofTakenValue = (
     column !== null && taken.includes(column.toLowerCase());
   if (isTaken(id)) {
     if (log.id !== undefined) return logIdIsTaken(log.id, error);
-    if (newId !== null) return idIsTaken(error);
+    if (newId !== null) return refusal('new_id_taken', {}, { field: 'logs.newId' }, error);
   }
   // The write has locked the database and has not found this key, so the index treats another key
   // as equal.
-  return isTaken(importKey) ? keyIsRefused(error) : error;
+  return isTaken(importKey)
+    ? refusal('key_refused', {}, { field: 'logs.importKey' }, error)
+    : error;
 };
 
 const insertLog = (
@@ -157,7 +153,7 @@ const insertLog = (
 /** A log cannot be deleted if rows of the host refer to it. */
 const ofReferences = ({ deleteLogs }: Changes, error: unknown): unknown =>
   deleteLogs !== undefined && isForeignKeyError(error)
-    ? new FreshlegsError('HOST_MAPPING', stillReferenced('Rows of another table'), { cause: error })
+    ? refusal('still_referenced', { rows: 'Rows of another table' }, {}, error)
     : error;
 
 /** The exercises that a write refers to. */
@@ -215,7 +211,7 @@ const storeAll = (
   changeByHost(sql, userId, changes, logId);
   const { count } = planner.newLog;
   if (logId !== null && count !== null && runner.first(count(logId), common)?.['found'] !== 1)
-    throw isNotRead();
+    throw refusal('not_read', {}, { field: 'logs.where' });
   return returnedIds(changes, newIds);
 };
 

@@ -1,5 +1,5 @@
 import { FreshlegsError } from '../../src/errors.js';
-import { suppressedWrite } from '../sql/host-statements.js';
+import { refusal } from '../sql/host-refusals.js';
 import type { Value } from '../sql/plan.js';
 import type { Row, Tuple } from '../sql/rows.js';
 
@@ -88,7 +88,7 @@ export interface Sql<Names = undefined> {
 export function requireRows(text: string, rows: number, changes: number | bigint): void {
   if (Number(changes) >= rows) return;
   const [, table = 'A table'] = /^\s*(?:insert into|update|delete from)\s+(\S+)/.exec(text) ?? [];
-  throw new FreshlegsError('HOST_MAPPING', suppressedWrite(table), { details: { table } });
+  throw refusal('suppressed_write', { table }, { table });
 }
 
 /** Prepares each text once, because parsing most SQL costs more than running it. */

@@ -1,5 +1,5 @@
 import { FreshlegsError, isFreshlegsError, type ErrorCode } from '../../src/errors.js';
-import { RAISED_BY_HOST } from '../sql/host-statements.js';
+import { refusalText } from '../sql/host-refusals.js';
 
 interface Mapping {
   readonly code: ErrorCode;
@@ -131,7 +131,7 @@ const findMapping = ({ code, errcode, message }: DriverError): Mapping | null =>
   // refuses.
   if (code === 'ERR_OUT_OF_RANGE') return TOO_LARGE;
   if (code === 'SQLITE_CONSTRAINT_TRIGGER' || errcode === RAISED) {
-    return { code: 'HOST_MAPPING', message: RAISED_BY_HOST };
+    return { code: 'HOST_MAPPING', message: refusalText('raised_by_host', {}) };
   }
   const name = typeof code === 'string' ? code : '';
   const primary = typeof errcode === 'number' ? errcode & 255 : null;

@@ -9,7 +9,8 @@ import {
 } from '../sql/host-calls.js';
 import type { TimeEncoding } from '../sql/host.js';
 import { encodeDate } from '../sql/host-relations.js';
-import { withoutId, withoutRow } from '../sql/host-statements.js';
+import { withoutId } from '../sql/host-refusals.js';
+import { withoutRow } from '../sql/host-statements.js';
 import { checkId, type Row } from '../sql/rows.js';
 import type { SqliteValue } from './driver.js';
 import type { HostSql, Tables } from './tables.js';

@@ -2,7 +2,7 @@ import { runAsync } from '../../sql/checking.js';
 import type { TablesOptions } from '../../sql/base-host.js';
 import { findingsOf } from '../../sql/host-check.js';
 import type { ValueFindings } from '../../sql/host-check-values.js';
-import { nameFaults, statementFaults } from '../../sql/host-checks.js';
+import { faultsOfNames } from '../../sql/host-checks.js';
 import { refuseHost, type HostCheck } from '../../sql/host-faults.js';
 import type { CheckedSchema } from './catalogue.js';
 import { clusterFaults } from './check-cluster.js';
@@ -18,9 +18,8 @@ import { hostIn, tablesIn } from '../tables.js';
 
 const check = async (client: PostgresClient, checked: CheckedSchema): Promise<ValueFindings> => {
   const { host, schema, isDistributed } = checked;
-  const names = nameFaults(host);
-  // The other checks need valid names.
-  if (names.length > 0) return { found: [...statementFaults(host), ...names], sampled: [] };
+  const names = faultsOfNames(host);
+  if (names.length > 0) return { found: names, sampled: [] };
   const steps = migrations({ host, schema, ...(isDistributed && { distribution: 'citus' }) });
   const applied = (await readApplied(client, schema)) ?? [];
   const bounds = await boundsOn(client);

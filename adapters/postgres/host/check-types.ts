@@ -1,5 +1,5 @@
 import { isNumberId, type IdType } from '../../../src/domain/ids.js';
-import type { HostMapping, TimeColumn, TimeEncoding } from '../../sql/host.js';
+import type { HostMapping, TimeEncoding } from '../../sql/host.js';
 import { columnOf, type Catalogue, type CatalogueColumn } from '../../sql/host-catalogue.js';
 import {
   idCollationsOf,
@@ -8,7 +8,7 @@ import {
   type Fits,
   type FoundId,
 } from '../../sql/host-check-ids.js';
-import { unreadableTime } from '../../sql/host-check-values.js';
+import { logTimes, unreadableTime, type LogTime } from '../../sql/host-check-times.js';
 import { fault, type HostFault } from '../../sql/host-faults.js';
 import { quoteName } from '../../sql/host-sql.js';
 import { isDate, isReadableTime, isTimeInUtc, readText } from '../../sql/rows.js';
@@ -36,9 +36,8 @@ const fits: Fits = (wanted, found, isKey) =>
 
 /** A text id that is not compared byte by byte, or not the same way as the key that it refers to. */
 const collationFault = (
-  { place, column, isKey, typeField }: FoundId,
+  { place, column, isKey, typeField, held: { collation: own, isNondeterministic } }: FoundId,
   table: string,
-  { collation: own, isNondeterministic }: CatalogueColumn,
   mapped: string | undefined,
 ): HostFault | null => {
   const collation = own ?? 'default';
@@ -66,11 +65,9 @@ export function idFaults(
   schema: string,
 ): readonly HostFault[] {
   const mapped = idCollationsOf(host);
-  const ids = idColumns(host).flatMap((id) => {
-    const column = columnOf(catalogue, id.table, id.column);
-    return column === null
-      ? []
-      : [{ ...id, shown: column.type, found: ID_TYPES.get(column.type) ?? null, held: column }];
+  const ids = idColumns(host, catalogue).map((id) => {
+    const { type: shown } = id.held;
+    return { ...id, shown, found: ID_TYPES.get(shown) ?? null };
   });
   return [
     ...idTypeFaults(ids, fits),
@@ -81,7 +78,7 @@ export function idFaults(
         // column's own collation.
         const hasKey = ids.some(({ isKey, owner }) => isKey && owner === id.owner);
         const wanted = hasKey ? mapped[id.owner] : (id.held.collation ?? undefined);
-        return collationFault(id, quoteTable(schema, id.table), id.held, wanted) ?? [];
+        return collationFault(id, quoteTable(schema, id.table), wanted) ?? [];
       }),
   ];
 }
@@ -127,6 +124,9 @@ const DATE: Form = {
   isValid: (text) => isDate(text.trimEnd()),
 };
 
+const formOf = (encoding: TimeEncoding | null): Form =>
+  encoding === null ? DATE : FORMS[encoding];
+
 const MILLISECOND_DIGITS = 3;
 // The length of `2026-03-04T18:00:00.000Z`, plus the 4 that the catalogue adds.
 const ISO_MODIFIER = 24 + 4;
@@ -149,20 +149,19 @@ const storageFault = (
 };
 
 const timeFault = (
-  place: string,
+  { field, place, encoding }: LogTime,
   found: CatalogueColumn | null,
-  { encoding }: TimeColumn,
-  isCompletion: boolean,
 ): HostFault | null => {
-  if (!ENCODINGS.includes(encoding)) {
+  if (encoding !== null && !ENCODINGS.includes(encoding)) {
     const told = { place, encoding: JSON.stringify(encoding), known: ENCODINGS.join(', ') };
     return fault('unknown_encoding.postgres', told);
   }
   if (found === null) return null;
   const { type } = found;
-  if (FORMS[encoding].types.includes(type)) {
-    return isCompletion ? storageFault(place, found) : null;
+  if (formOf(encoding).types.includes(type)) {
+    return field === 'completedAt' ? storageFault(place, found) : null;
   }
+  if (encoding === null) return fault('date_type.type', { place, type });
   const fitting = ENCODINGS.filter((known) => FORMS[known].types.includes(type));
   const remedy =
     fitting.length === 0
@@ -172,52 +171,29 @@ const timeFault = (
 };
 
 /** Columns whose types do not fit the times and dates in the mapping. */
-export function timeFaults(catalogue: Catalogue, { logs }: HostMapping): readonly HostFault[] {
-  const placeOf = (column: string, field: string) => `"${logs.table}"."${column}" (logs.${field})`;
-  const times = (['startedAt', 'completedAt', 'createdAt', 'updatedAt'] as const).flatMap(
-    (field) => {
-      const time = logs[field];
-      if (time === undefined) return [];
-      const found = columnOf(catalogue, logs.table, time.column);
-      return timeFault(placeOf(time.column, field), found, time, field === 'completedAt') ?? [];
-    },
+export function timeFaults(catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
+  return logTimes(host).flatMap(
+    (time) => timeFault(time, columnOf(catalogue, host.logs.table, time.column)) ?? [],
   );
-  const { scheduledDate: date } = logs;
-  const type = date === undefined ? undefined : columnOf(catalogue, logs.table, date)?.type;
-  return date === undefined || type === undefined || DATE.types.includes(type)
-    ? times
-    : [...times, fault('date_type.type', { place: placeOf(date, 'scheduledDate'), type })];
 }
 
+// The library reads no times of creation or change.
+const READ: readonly string[] = ['startedAt', 'completedAt', 'scheduledDate'];
+
 /** Finds invalid times and dates, such as `infinity`. `from` is the table of logs, quoted. */
-export function logChecks({ logs }: HostMapping, from: string): readonly ValueCheck[] {
-  const check = (
-    field: 'startedAt' | 'completedAt' | 'scheduledDate',
-    name: string,
-    { held, isValid }: Form,
-    faultOf: (place: string, held: string) => HostFault,
-  ): ValueCheck => ({
-    field: `logs.${field}`,
-    max: ROWS_MAX,
-    text: `select ${held(quoteName(name))} as held from ${from} where ${quoteName(name)} is not null limit ${ROWS_MAX}`,
-    faultsOf: (rows) => {
-      const wrong = rows.map((row) => readText(row, 'held')).filter((text) => !isValid(text));
-      const place = `"${logs.table}"."${name}" (logs.${field})`;
-      return wrong.length === 0 ? [] : [faultOf(place, listed([...new Set(wrong)]))];
-    },
-  });
-  const { startedAt, completedAt, scheduledDate } = logs;
-  const checkTime = (field: 'startedAt' | 'completedAt', { column, encoding }: TimeColumn) =>
-    check(field, column, FORMS[encoding], (place, held) => unreadableTime(place, encoding, held));
-  return [
-    ...(startedAt === undefined ? [] : [checkTime('startedAt', startedAt)]),
-    checkTime('completedAt', completedAt),
-    ...(scheduledDate === undefined
-      ? []
-      : [
-          check('scheduledDate', scheduledDate, DATE, (place, held) =>
-            fault('date_type', { place, held }),
-          ),
-        ]),
-  ];
+export function logChecks(host: HostMapping, from: string): readonly ValueCheck[] {
+  return logTimes(host)
+    .filter(({ field }) => READ.includes(field))
+    .map((time) => {
+      const [column, { held, isValid }] = [quoteName(time.column), formOf(time.encoding)];
+      return {
+        field: `logs.${time.field}`,
+        max: ROWS_MAX,
+        text: `select ${held(column)} as held from ${from} where ${column} is not null limit ${ROWS_MAX}`,
+        faultsOf: (rows) => {
+          const wrong = rows.map((row) => readText(row, 'held')).filter((text) => !isValid(text));
+          return wrong.length === 0 ? [] : [unreadableTime(time, listed([...new Set(wrong)]))];
+        },
+      };
+    });
 }

@@ -3,7 +3,7 @@ import type { TablesOptions } from '../../sql/base-host.js';
 import type { HostMapping } from '../../sql/host.js';
 import { findingsOf } from '../../sql/host-check.js';
 import type { ValueFindings } from '../../sql/host-check-values.js';
-import { nameFaults, statementFaults } from '../../sql/host-checks.js';
+import { faultsOfNames } from '../../sql/host-checks.js';
 import { fault, refuseHost, type HostCheck } from '../../sql/host-faults.js';
 import { answerOn, contextOf } from './check-database.js';
 import { SCHEMA_VERSION } from '../schema/steps.js';
@@ -14,11 +14,8 @@ import { hostOf } from '../tables.js';
 
 const check = (database: SqliteDatabase, host: HostMapping): ValueFindings => {
   const ofHandle = areForeignKeysOn(database) ? [] : [fault('foreign_keys_off')];
-  const names = nameFaults(host);
-  // The other checks need valid names.
-  if (names.length > 0) {
-    return { found: [...ofHandle, ...statementFaults(host), ...names], sampled: [] };
-  }
+  const names = faultsOfNames(host);
+  if (names.length > 0) return { found: [...ofHandle, ...names], sampled: [] };
   const context = contextOf(createSql(database), { host });
   return runSync(findingsOf(context, { newest: SCHEMA_VERSION, ofHandle }), answerOn(database));
 };

@@ -8,7 +8,7 @@ import {
   type FoundId,
   type IdColumn,
 } from '../../sql/host-check-ids.js';
-import { unreadableTime } from '../../sql/host-check-values.js';
+import { logTimes, unreadableTime, type LogTime } from '../../sql/host-check-times.js';
 import { fault, type HostFault } from '../../sql/host-faults.js';
 import { kindOf, ownerOf, selectsOf } from '../../sql/host-selects.js';
 import { inParentheses, quoteName } from '../../sql/host-sql.js';
@@ -54,7 +54,7 @@ interface Looked extends FoundId {
   readonly isEmpty: boolean;
 }
 
-const foundId = (sql: Sql, declared: string, id: IdColumn): Looked | null => {
+const foundId = (sql: Sql, id: IdColumn): Looked | null => {
   const column = quoteName(id.column);
   const row = sql.first(
     `select typeof(${column}) as type, cast(${column} as text) as value
@@ -66,6 +66,7 @@ const foundId = (sql: Sql, declared: string, id: IdColumn): Looked | null => {
     const shown = type === 'text' ? `text such as ${value}` : type;
     return { ...id, shown, found: heldAs(type, value), isEmpty: false };
   }
+  const { type: declared } = id.held;
   const found = declaredAs(declared);
   // An empty text column may be meant for uuids.
   const isOpen = found === 'text' && id.idType === 'uuid';
@@ -121,24 +122,21 @@ const isNumeric = (type: string): boolean => !/^$|CHAR|CLOB|TEXT|BLOB/.test(type
 
 /** Ids whose types differ from the mapping, and text ids that are not compared byte by byte. */
 export function idFaults(sql: Sql, catalogue: Catalogue, host: HostMapping): readonly HostFault[] {
-  const columns = idColumns(host).flatMap((id) => {
-    const column = columnOf(catalogue, id.table, id.column);
-    return column === null ? [] : [{ id, declared: column.type }];
-  });
-  const found = columns.flatMap(({ id, declared }) => foundId(sql, declared, id) ?? []);
+  const columns = idColumns(host, catalogue);
+  const found = columns.flatMap((id) => foundId(sql, id) ?? []);
   const types = idTypeFaults(
     found.map((id) => asCompared(id, found)),
     fits,
   );
   const numeric = columns.filter(
-    ({ id, declared }) => id.idType === 'text' && isNumeric(declared) && types.length === 0,
+    ({ idType, held }) => idType === 'text' && isNumeric(held.type) && types.length === 0,
   );
   return [
     ...types,
-    ...numeric.map(({ id: { place }, declared: is }) => fault('id_type.affinity', { place, is })),
+    ...numeric.map(({ place, held }) => fault('id_type.affinity', { place, is: held.type })),
     ...columns
-      .filter(({ id }) => !isNumberId(id.idType))
-      .flatMap(({ id: { table, column, place } }) =>
+      .filter(({ idType }) => !isNumberId(idType))
+      .flatMap(({ table, column, place }) =>
         collationFaults(place, sql.all(comparison(quoteName(column), quoteTable(table)))),
       ),
   ];
@@ -217,48 +215,41 @@ const encodingOf = (
 
 const ENCODINGS: readonly TimeEncoding[] = ['epoch-ms', 'epoch-s', 'iso-text', 'timestamp-utc'];
 
-const faultsOfTime = (
+const timeFault = (
   sql: Sql,
   table: string,
-  place: string,
   type: string,
-  { column, encoding }: TimeColumn,
-): readonly HostFault[] => {
+  time: LogTime,
+  encoding: TimeEncoding,
+): HostFault | null => {
+  const { place, column } = time;
   if (!ENCODINGS.includes(encoding)) {
     const known = ENCODINGS.join(', ');
-    return [fault('unknown_encoding', { place, encoding: JSON.stringify(encoding), known })];
+    return fault('unknown_encoding', { place, encoding: JSON.stringify(encoding), known });
   }
   const sample = readSample(sql, table, { column, encoding });
   if (sample === null) {
     const declared = /INT/.test(type) ? 'number' : /CHAR|TEXT|CLOB/.test(type) ? 'text' : 'either';
-    if (declared === 'either' || (declared === 'text') === isText(encoding)) return [];
+    if (declared === 'either' || (declared === 'text') === isText(encoding)) return null;
     const remedy = `Map it as ${isText(encoding) ? 'epoch-ms or epoch-s' : 'iso-text or timestamp-utc'}.`;
-    return [fault('time_encoding.declared', { place, encoding, type, remedy })];
+    return fault('time_encoding.declared', { place, encoding, type, remedy });
   }
   const found = encodingOf(sample, encoding);
-  if (found === encoding) return [];
   const held = `${sample.shown} (${sample.type})`;
-  if (found !== null) {
-    return [fault('time_encoding', { place, encoding, held, remedy: `Map it as ${found}.` })];
-  }
-  return isText(encoding) && sample.isReadable ? [] : [unreadableTime(place, encoding, held)];
+  if (found === encoding || (found === null && isText(encoding) && sample.isReadable)) return null;
+  return found === null
+    ? unreadableTime(time, held)
+    : fault('time_encoding', { place, encoding, held, remedy: `Map it as ${found}.` });
 };
 
 /** A planned date that is not exactly in the form of a calendar date. */
-const dateFaults = (
-  sql: Sql,
-  catalogue: Catalogue,
-  { logs }: HostMapping,
-): readonly HostFault[] => {
-  const { table, scheduledDate } = logs;
-  if (scheduledDate === undefined || columnOf(catalogue, table, scheduledDate) === null) return [];
-  const column = quoteName(scheduledDate);
+const dateFault = (sql: Sql, table: string, time: LogTime): HostFault | null => {
+  const column = quoteName(time.column);
   const row = sql.first(
     `select cast(${column} as text) as held from ${quoteTable(table)}
      where typeof(${column}) <> 'null' and (${column} is not date(${column}) or cast(${column} as text) < '0001') limit 1`,
   );
-  const place = `"${table}"."${scheduledDate}" (logs.scheduledDate)`;
-  return row === null ? [] : [fault('date_type', { place, held: readText(row, 'held') })];
+  return row && unreadableTime(time, readText(row, 'held'));
 };
 
 /** Columns whose types or values do not fit the times and dates of the mapping. */
@@ -267,17 +258,14 @@ export function timeFaults(
   catalogue: Catalogue,
   host: HostMapping,
 ): readonly HostFault[] {
-  const { logs } = host;
-  const times = (['startedAt', 'completedAt', 'createdAt', 'updatedAt'] as const).flatMap(
-    (field) => {
-      const time = logs[field];
-      const column = time === undefined ? null : columnOf(catalogue, logs.table, time.column);
-      if (time === undefined || column === null) return [];
-      const place = `"${logs.table}"."${time.column}" (logs.${field})`;
-      return field === 'completedAt' && column.isGenerated
-        ? [fault('generated_column', { place })]
-        : faultsOfTime(sql, logs.table, place, column.type, time);
-    },
-  );
-  return [...times, ...dateFaults(sql, catalogue, host)];
+  const { table } = host.logs;
+  return logTimes(host).flatMap((time) => {
+    const { field, place, encoding } = time;
+    const column = columnOf(catalogue, table, time.column);
+    if (column === null) return [];
+    if (encoding === null) return dateFault(sql, table, time) ?? [];
+    return field === 'completedAt' && column.isGenerated
+      ? [fault('generated_column', { place })]
+      : (timeFault(sql, table, column.type, time, encoding) ?? []);
+  });
 }
