@@ -206,6 +206,6 @@ export const attributeRows: RealHost = {
   trained: ['chest', 'shoulders', 'triceps'],
   hiddenLogIds: ['s3'],
   canPlan: true,
-  openDayIds: ['d1', 'd2', 'd3'],
+  openDays: ['Squats again', 'Legs', 'Push'],
   isDone: `select id from workout_sessions where id = :logId and "endedAt" is not null`,
 };

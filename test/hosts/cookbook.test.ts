@@ -4,9 +4,9 @@ import type { Freshlegs, Id, LogId, UserId } from 'freshlegs';
 import { findExercise } from 'freshlegs/catalogue';
 import type { HostMapping } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
-import { NOW } from './host.js';
+import { customOf, NOW } from './host.js';
 import { DIALECTS, ME, trainingOf, type Dialect } from './odd-host.js';
-import { openHost, useOpened } from './open.js';
+import { openForTest, openHost, useOpened } from './open.js';
 
 // Runs the snippets of examples/hosts/cookbook.md. One schema stores most things in several ways at
 // once. Each snippet maps one way, and the answer shows that it is read correctly.
@@ -353,7 +353,7 @@ const openLogs = async (
   const host = withSnippet(bare, part);
   const logs = { ...host.logs, ...more };
   const mapping = { ...host, logs, ...(part.sets && { sets: part.sets }) };
-  const opened = await openHost({
+  const opened = await openForTest({
     dialect,
     ddl: `create table member (id integer primary key);
       create table movement (id integer primary key, name text, target text);
@@ -387,16 +387,14 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
     const { columns, rows, refused = {} } = given;
     const userId = (given.userId ?? ME) as UserId;
     const host = await openLogs(dialect, title, `${idOf(dialect)}, ${columns}`, rows);
-    const { logs, swaps, catalogue, customWorkouts } = host.training;
+    const { logs, swaps, catalogue } = host.training;
     const idsOf = async (completed: boolean) =>
       (await logs.list({ userId, completed })).logs.map(({ id }) => id).sort();
     expect(await idsOf(true)).toEqual(given.completed);
     expect(await idsOf(false)).toEqual(given.planned);
     expect((await catalogue.programs({ userId })).programs).toEqual([]);
 
-    const exercises = [{ exerciseId: 1 }];
-    const { id } = await customWorkouts.create({ userId, name: 'Own', exercises });
-    const target = { type: 'custom', customWorkoutId: id } as const;
+    const target = await customOf(host.training, userId, 1);
     const refusalOf = (field: string | undefined) => ({ code: 'HOST_MAPPING', details: { field } });
     for (const logId of given.planned as readonly LogId[]) {
       if (refused.create !== undefined) {
@@ -423,7 +421,6 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
         await expect(calls[name]()).rejects.toMatchObject(refusalOf(field));
       }
     }
-    await host.close();
   });
 
   it('refuses a new log that the condition on logs would hide', async () => {
@@ -436,7 +433,6 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
       message: expect.stringContaining('does not meet logs.where') as string,
     });
     expect(await host.rows('select id from session')).toEqual([]);
-    await host.close();
   });
 
   it(STARTS, async () => {
@@ -457,9 +453,7 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
     await logs.update({ userId: ME, logId: 1, startedAt: new Date(DONE_AT) });
     const made = (await logs.create({ userId: ME, exercises: [WORK], startedAt })).log;
     const bare = (await logs.create({ userId: ME, exercises: [WORK] })).log;
-    const exercises = [{ exerciseId: 1 }];
-    const own = await host.training.customWorkouts.create({ userId: ME, name: 'Own', exercises });
-    const target = { type: 'custom', customWorkoutId: own.id } as const;
+    const target = await customOf(host.training, ME, 1);
     const { log } = await swaps.swap({ userId: ME, logId: made.id, target });
     expect(await starts()).toEqual([
       { id: 1, began_at: new Date(DONE_AT).toISOString() },
@@ -470,7 +464,6 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
       { id: log.id, began_at: stored },
     ]);
     expect(log.startedAt).toEqual(startedAt);
-    await host.close();
   });
 
   it('refuses a start without a column', async () => {
@@ -485,7 +478,6 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
     await expect(logs.create(given)).rejects.toMatchObject(refusal);
     await expect(logs.complete({ ...given, logId: 1 })).rejects.toMatchObject(refusal);
     expect(await host.rows('select id from session where done_at is not null')).toEqual([]);
-    await host.close();
   });
 
   it(IDS, async () => {
@@ -496,18 +488,15 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
       'id text primary key not null, member_id integer, done_at text, gym integer not null, note text',
       `('a', 1, null, 7, 'slow')`,
     );
-    const { logs, swaps, customWorkouts } = host.training;
+    const { logs, swaps } = host.training;
     await logs.create({ userId: ME, exercises: [WORK] });
-    const exercises = [{ exerciseId: 2 }];
-    const { id } = await customWorkouts.create({ userId: ME, name: 'Own', exercises });
-    const target = { type: 'custom', customWorkoutId: id } as const;
+    const target = await customOf(host.training, ME, 2);
     await swaps.swap({ userId: ME, logId: 'a' as unknown as LogId, target });
     expect(await host.rows('select id, gym, note from session order by id')).toEqual([
       { id: 'a', gym: 7, note: 'slow' },
       { id: 'made-1', gym: 1, note: null },
       { id: 'made-2', gym: 2, note: 'slow' },
     ]);
-    await host.close();
   });
 
   it.each([
@@ -544,7 +533,6 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
     await logs.update({ ...own, completedAt: new Date(DONE_AT), exercises: [WORK] });
     expect(await stored()).toEqual([WORK]);
     expect((await host.training.recovery.verify({ userId: ME })).consistent).toBe(true);
-    await host.close();
   });
 
   it(STATEMENTS, async () => {
@@ -563,7 +551,6 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
     await logs.delete(own);
     expect(await logs.find(own)).toBeNull();
     expect(await madeBy()).toEqual([{ made_by: 'nobody' }]);
-    await host.close();
   });
 });
 

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import type { IdType } from 'freshlegs';
 import * as postgres from 'freshlegs/postgres';
 import type { HostFault, HostMapping } from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
@@ -126,17 +127,10 @@ const open = (dialect: Dialect, sql: string): Promise<Tables> =>
   dialect === 'sqlite' ? openSqlite(sql) : openPostgres(sql);
 
 /** The faults of a mapping, except those about parts that the pending migration will create. */
-const mappingFaults = async ({ faults }: Tables, host: HostMapping) =>
-  (await faults(host)).filter(({ code }) => code !== 'not_migrated');
-
-type Told = readonly [code: string, problem: RegExp, remedy: RegExp];
-
-const toldAs = (faults: readonly Told[]) =>
-  faults.map(([code, problem, remedy]) => ({
-    code,
-    problem: expect.stringMatching(problem) as string,
-    remedy: expect.stringMatching(remedy) as string,
-  }));
+const mappingFaults = async ({ faults }: Tables, host: HostMapping): Promise<readonly string[]> =>
+  (await faults(host))
+    .filter(({ code }) => code !== 'not_migrated')
+    .map(({ code, problem, remedy }) => `${code}: ${problem} ${remedy}`);
 
 const DONE = { postgres: 'timestamptz', sqlite: 'integer' } as const;
 const ENCODING = { postgres: 'timestamptz', sqlite: 'epoch-ms' } as const;
@@ -233,61 +227,199 @@ describe("the distribution of the library's tables", () => {
   });
 });
 
-const withLog = (id: string) => `insert into session (id, person_id) values (${id}, '${UUID}');`;
+/** Hosts, and the faults that the check finds in their ids. */
+type Case = readonly [what: string, sql: string, host: HostMapping, ...faults: readonly RegExp[]];
+
+const withLog = (id: string, of = UUID) =>
+  `insert into session (id, person_id) values (${id}, '${of}');`;
+const withoutNewId = (host: HostMapping): HostMapping => {
+  const { newId: _, ...logs } = host.logs;
+  return { ...host, logs };
+};
+
+const tablesOf = (dialect: Dialect, type: string, types: Partial<ReturnType<typeof allOf>> = {}) =>
+  idTables({ ...allOf(type), ...types }, DONE[dialect]);
+
+/** Logs whose ids have one type in the table, and another in the mapping. */
+const mismatch = (
+  dialect: Dialect,
+  [column, idType, is]: readonly [column: string, idType: IdType, is: IdType],
+  sql = '',
+): Case => [
+  `ids of type ${column} that are mapped as ${idType}${sql && `, with ${sql}`}`,
+  tablesOf(dialect, UUIDS_IN[dialect], { log: column }) + sql,
+  withLogs(idHost({ idType: 'uuid' }, ENCODING[dialect]), { idType }),
+  new RegExp(
+    `^id_type: "session"\\."id" \\(logs\\.id\\) is .+, but mapped as \\w+\\. Set logs\\.idType to '${is}'\\.$`,
+  ),
+];
+
+const commonCases = (dialect: Dialect): readonly Case[] => {
+  const uuids = idHost({ idType: 'uuid' }, ENCODING[dialect]);
+  const elsewhere = withUsersElsewhere(uuids);
+  const tables = (types: Partial<ReturnType<typeof allOf>> = {}) =>
+    tablesOf(dialect, UUIDS_IN[dialect], types);
+  const held = tables() + withLog(`'${UUID}'`);
+  const ofUsers = (is: string) =>
+    new RegExp(
+      `^id_type: "session"\\."person_id" \\(logs\\.userId\\) is.* Set users\\.idType to '${is}'`,
+    );
+  const [bare, made] = {
+    postgres: ['uuid', 'uuid default gen_random_uuid()'] as const,
+    sqlite: ['text', 'text default (lower(hex(randomblob(16))))'] as const,
+  }[dialect];
+  const unnamed = withoutNewId(uuids);
+  // SQLite ignores the case of names.
+  const id = dialect === 'sqlite' ? 'ID' : 'id';
+  return [
+    [
+      'users elsewhere with another type',
+      tables({ user: 'integer' }),
+      elsewhere,
+      ofUsers('integer'),
+    ],
+    ['logs with ids of other users', held, withUsersElsewhere(uuids, 'bigint'), ofUsers('uuid')],
+    ['logs with ids of users elsewhere', held, elsewhere],
+    [
+      'logs that get no id',
+      tables({ log: bare }),
+      unnamed,
+      /^id_without_value: "session"\."id".* Give it a default, or create ids with logs\.newId\.$/,
+    ],
+    ['logs that get an id from a default', tables({ log: made }), unnamed],
+    [
+      'an id among the values of a new log',
+      tables({ log: bare }),
+      withLogs(unnamed, { newLogValues: () => ({ [id]: 'a' }) }),
+      /^written_by_library: logs\.newLogValues sets "id".*logs\.newId/i,
+    ],
+  ];
+};
+
+const postgresCases = (): readonly Case[] => {
+  const texts = idHost(TEXT, 'timestamptz');
+  const tables = (types: Partial<ReturnType<typeof allOf>> = {}) =>
+    tablesOf('postgres', 'text', types);
+  const ordered = tables({ user: 'text collate "C"' });
+  const users = (idCollation: string): HostMapping => ({
+    ...texts,
+    users: { table: 'person', id: 'id', idType: 'text', idCollation },
+  });
+  const noType =
+    /^id_type: .*which is not a type for ids.*bigint, uuid or text, or map another column\.$/;
+  return [
+    mismatch('postgres', ['uuid', 'bigint', 'uuid']),
+    mismatch('postgres', ['bigint', 'uuid', 'bigint']),
+    mismatch('postgres', ['integer', 'bigint', 'integer']),
+    mismatch('postgres', ['bigint', 'integer', 'bigint']),
+    mismatch('postgres', ['varchar(9)', 'uuid', 'text']),
+    ...['numeric', 'char(8)', 'citext', 'bytea', 'jsonb'].map((user): Case => [
+      `ids of type ${user}`,
+      tables({ user }),
+      texts,
+      noType,
+      noType,
+    ]),
+    [
+      'a column whose type differs from that of the column that it refers to',
+      tablesOf('postgres', 'uuid').replace(
+        'plan_entry (id integer primary key, day_id uuid',
+        'plan_entry (id jsonb, day_id text',
+      ),
+      idHost({ idType: 'uuid' }, 'timestamptz'),
+      /^column_type: programs\.entries\.select\.dayId must give an id of program days \(uuid\), but gives text\. Select a column with these ids, or convert it in the expression\.$/,
+    ],
+    [
+      'a collation that is not mapped',
+      ordered,
+      texts,
+      /^id_collation: .*person.*has the collation C, but.* Set users\.idCollation to 'C'\.$/,
+      /^id_collation: .*logs\.userId.*alter table "\w+"\."session" .*collate "/,
+    ],
+    ['a collation that is mapped', ordered, users('C')],
+    [
+      'a collation that the column does not have',
+      tables(),
+      users('C'),
+      /^id_collation: .*collation default.* Leave users\.idCollation out\.$/,
+    ],
+    [
+      'a nondeterministic collation, even if the mapping names it',
+      tables({ log: 'text collate loose' }),
+      withLogs(texts, { idCollation: 'loose' }),
+      /^id_collation: .*nondeterministic.*alter table .*collate "C";$/,
+    ],
+  ];
+};
+
+const sqliteCases = (): readonly Case[] => {
+  const [uuids, texts] = [idHost({ idType: 'uuid' }, 'epoch-ms'), idHost(TEXT, 'epoch-ms')];
+  const tables = (types: Partial<ReturnType<typeof allOf>> = {}) =>
+    tablesOf('sqlite', 'text', types);
+  const blobs = (type: string) =>
+    tables({ log: type }).replace('session_id blob', 'session_id text');
+  const blob = /^id_type: .*\(logs\.id\) is blob.*integer, bigint, uuid or text/i;
+  const numbered = withoutNewId(idHost({}, 'epoch-ms'));
+  const integers = tablesOf('sqlite', 'bigint');
+  const insert = 'insert into session (person_id) values (:userId) returning id';
+  return [
+    mismatch('sqlite', ['text', 'bigint', 'text']),
+    mismatch('sqlite', ['text', 'bigint', 'uuid'], withLog(`'${UUID}'`)),
+    mismatch('sqlite', ['integer', 'uuid', 'integer']),
+    mismatch('sqlite', ['text', 'uuid', 'text'], withLog(`'${UUID.toUpperCase()}'`)),
+    mismatch('sqlite', ['text', 'uuid', 'text'], withLog(`'${UUID.replaceAll('-', '')}'`)),
+    ['a blob, declared', blobs('blob'), uuids, blob],
+    ['a blob, stored', blobs('text') + withLog("x'f81d4fae'"), texts, blob],
+    ...['decimal', 'uuid', 'numeric'].map((user): Case => [
+      `texts in a column declared ${user}, which turns them into numbers`,
+      tables({ user }),
+      texts,
+      ...['users\\.id', 'logs\\.userId'].map(
+        (field) => new RegExp(`^id_type: .*\\(${field}\\) is declared ${user}.*TEXT`, 'i'),
+      ),
+    ]),
+    [
+      'a column whose ids have another type than the ids that it refers to',
+      `${tables()} insert into movement values ('${UUID}', 'Squat');
+        insert into movement_muscle values ('${UUID.toUpperCase()}', 'quads', 'primary');`,
+      uuids,
+      /^column_type: muscles\.select\.exerciseId must give an id of exercises \(uuid\), but gives "F81D.*"\. .*convert it in the expression/,
+    ],
+    ...['nocase', 'rtrim'].map((collation): Case => [
+      `text ids in a column with the collation ${collation}`,
+      tables({ log: `text collate ${collation}` }),
+      texts,
+      new RegExp(`^id_collation: .*logs\\.id.*${collation}.*Remove COLLATE`, 'i'),
+    ]),
+    [
+      'text ids that a SELECT reads from a column with a collation',
+      tables().replace(/(create table movement_muscle \(\w+ text)/, '$1 collate nocase'),
+      texts,
+      /^id_collation: muscles\.select\.exerciseId \(.*\) is compared with the collation NOCASE, which.* Remove COLLATE from the declaration of the column\.$/,
+    ],
+    ['a key that generates no numbers', integers, numbered, /^id_not_numbered: /],
+    ['such a key, with ids of the host', integers, withLogs(numbered, { newId: () => 1 })],
+    [
+      'logs that get no id, but that a statement inserts',
+      tables(),
+      withLogs(withoutNewId(uuids), { statements: { insert } }),
+    ],
+  ];
+};
 
 describe.each(DIALECTS)('checkHost on ids on %s', (dialect) => {
   const uuids = idHost({ idType: 'uuid' }, ENCODING[dialect]);
-  const uuidTables = idTables(allOf(UUIDS_IN[dialect]), DONE[dialect]);
-  const tablesWith = (types: Partial<ReturnType<typeof allOf>>) =>
-    idTables({ ...allOf(UUIDS_IN[dialect]), ...types }, DONE[dialect]);
-  const expectFaults = async (sql: string, host: HostMapping, ...faults: readonly Told[]) => {
-    expect(await mappingFaults(await open(dialect, sql), host)).toEqual(toldAs(faults));
-  };
-
-  type Mismatch = readonly [
-    column: string,
-    idType: NonNullable<Key['idType']>,
-    sql: string,
-    is: string,
+  const uuidTables = tablesOf(dialect, UUIDS_IN[dialect]);
+  const cases = [
+    ...commonCases(dialect),
+    ...(dialect === 'postgres' ? postgresCases() : sqliteCases()),
   ];
-  const MISMATCHES: Readonly<Record<Dialect, readonly Mismatch[]>> = {
-    postgres: [
-      ['uuid', 'bigint', '', 'uuid'],
-      ['bigint', 'uuid', '', 'bigint'],
-      ['integer', 'bigint', '', 'integer'],
-      ['bigint', 'integer', '', 'bigint'],
-      ['varchar(9)', 'uuid', '', 'text'],
-    ],
-    sqlite: [
-      ['text', 'bigint', '', 'text'],
-      ['text', 'bigint', withLog(`'${UUID}'`), 'uuid'],
-      ['integer', 'uuid', '', 'integer'],
-      ['text', 'uuid', withLog(`'${UUID.toUpperCase()}'`), 'text'],
-      ['text', 'uuid', withLog(`'${UUID.replaceAll('-', '')}'`), 'text'],
-    ],
-  };
-  it.each(MISMATCHES[dialect])(
-    'reports ids of type %s that are mapped as %s%s',
-    async (column, idType, sql, is) => {
-      await expectFaults(tablesWith({ log: column }) + sql, withLogs(uuids, { idType }), [
-        'id_type',
-        /^"session"\."id" \(logs\.id\) is .+, but mapped as \w+\.$/,
-        new RegExp(`^Set logs\\.idType to '${is}'\\.$`),
-      ]);
-    },
-  );
 
-  it('compares the ids of users who are stored elsewhere with the mapping', async () => {
-    const fault = (is: string): Told => [
-      'id_type',
-      /"session"\."person_id" \(logs\.userId\) is/,
-      new RegExp(`^Set users\\.idType to '${is}'`),
-    ];
-    const elsewhere = withUsersElsewhere(uuids);
-    await expectFaults(tablesWith({ user: 'integer' }), elsewhere, fault('integer'));
-    const held = uuidTables + withLog(`'${UUID}'`);
-    await expectFaults(held, withUsersElsewhere(uuids, 'bigint'), fault('uuid'));
-    await expectFaults(held, elsewhere);
+  const named = cases.map((given) => [given[0], given] as const);
+  it.each(named)('reports what is wrong with %s', async (_what, [, sql, host, ...faults]) => {
+    expect(await mappingFaults(await open(dialect, sql), host)).toEqual(
+      faults.map((told) => expect.stringMatching(told) as string),
+    );
   });
 
   it('refuses to migrate if users have other ids than the logs, and changes nothing', async () => {
@@ -298,27 +430,33 @@ describe.each(DIALECTS)('checkHost on ids on %s', (dialect) => {
     expect(await opened.ownTypes()).toEqual([]);
   });
 
+  /** What the check says about a host whose library columns were created for another one. */
+  const toldOf = async (
+    migrated: HostMapping,
+    host: HostMapping,
+    {
+      sql = uuidTables,
+      isRun,
+    }: { readonly sql?: string; readonly isRun?: (name: string) => boolean } = {},
+  ) => {
+    const opened = await open(dialect, sql);
+    await (isRun === undefined ? opened.migrate(migrated) : opened.paste(migrated, isRun));
+    return mappingFaults(opened, host);
+  };
+  const isOfColumns = (name: string) => /^table|columns/.test(name);
+
   it('reports library columns that were created for other user ids', async () => {
-    const opened = await open(dialect, uuidTables);
-    const isOfColumns = (name: string) => /^table|columns/.test(name);
-    await opened.paste(withUsersElsewhere(uuids, 'bigint'), isOfColumns);
-    const own = (await opened.faults(withUsersElsewhere(uuids))).filter(
-      ({ code }) => code === 'own_column_type',
-    );
-    expect(own).toMatchObject([
-      { problem: expect.stringMatching(/user_id.* (bigint|integer), but users\.idType/) as string },
+    const migrated = withUsersElsewhere(uuids, 'bigint');
+    const told = await toldOf(migrated, withUsersElsewhere(uuids), { isRun: isOfColumns });
+    expect(told.filter((text) => text.startsWith('own_column_type'))).toEqual([
+      expect.stringMatching(/user_id.* (bigint|integer), but users\.idType/),
     ]);
   });
 
   it('reports foreign keys to users who are now mapped as stored elsewhere, and the reverse', async () => {
     const elsewhere = withUsersElsewhere(uuids);
-    const toldOf = async (migrated: HostMapping, host: HostMapping) => {
-      const opened = await open(dialect, uuidTables);
-      await opened.migrate(migrated);
-      return (await opened.faults(host)).map(({ code, problem }) => `${code}: ${problem}`);
-    };
     expect(await toldOf(uuids, elsewhere)).toEqual([
-      expect.stringMatching(/^mapping_changed: .* refer to \S*person, but .* names no table\.$/),
+      expect.stringMatching(/^mapping_changed: .* refer to \S*person, but .* names no table\. /),
     ]);
     expect(await toldOf(elsewhere, uuids)).toEqual([
       dialect === 'sqlite'
@@ -327,103 +465,10 @@ describe.each(DIALECTS)('checkHost on ids on %s', (dialect) => {
     ]);
   });
 
-  it('reports a logs table in which new logs would get no id', async () => {
-    const { newId: _, ...logs } = uuids.logs;
-    const host = { ...uuids, logs };
-    const tables = (column: string) => tablesWith({ log: column });
-    const [bare, made] = {
-      postgres: ['uuid', 'uuid default gen_random_uuid()'] as const,
-      sqlite: ['text', 'text default (lower(hex(randomblob(16))))'] as const,
-    }[dialect];
-    await expectFaults(tables(bare), host, [
-      'id_without_value',
-      /"session"\."id"/,
-      /^Give it a default, or create ids with logs\.newId\.$/,
-    ]);
-    await expectFaults(tables(made), host);
-    // SQLite ignores the case of names.
-    const id = dialect === 'sqlite' ? 'ID' : 'id';
-    await expectFaults(tables(bare), withLogs(host, { newLogValues: () => ({ [id]: 'a' }) }), [
-      'written_by_library',
-      /logs\.newLogValues sets "id"/i,
-      /logs\.newId/,
-    ]);
-    const insert = 'insert into session (person_id) values (:userId) returning id';
-    if (dialect === 'sqlite')
-      await expectFaults(tables(bare), withLogs(host, { statements: { insert } }));
-  });
-});
-
-describe('checkHost on ids on Postgres', () => {
-  const uuids = idHost({ idType: 'uuid' }, 'timestamptz');
-  const texts = idHost(TEXT, 'timestamptz');
-  const expectFaults = async (sql: string, host: HostMapping, ...faults: readonly Told[]) => {
-    expect(await mappingFaults(await openPostgres(sql), host)).toEqual(toldAs(faults));
-  };
-
-  it.each(['numeric', 'char(8)', 'citext', 'bytea', 'jsonb'])(
-    'rejects ids of type %s, which cannot be ids',
-    async (type) => {
-      const tables = idTables({ ...allOf('text'), user: type }, 'timestamptz');
-      const user = [
-        'id_type',
-        /which is not a type for ids/,
-        /integer, bigint, uuid or text, or map another column\.$/,
-      ] as const;
-      await expectFaults(tables, texts, user, user);
-    },
-  );
-
-  it('reports a column whose type differs from that of the column that it refers to', async () => {
-    const tables = idTables(allOf('uuid'), 'timestamptz').replace(
-      'plan_entry (id integer primary key, day_id uuid',
-      'plan_entry (id jsonb, day_id text',
-    );
-    await expectFaults(tables, uuids, [
-      'column_type',
-      /^programs\.entries\.select\.dayId must give an id of program days \(uuid\), but gives text\.$/,
-      /^Select a column with these ids, or convert it in the expression\.$/,
-    ]);
-  });
-
-  it("asks for the collation of an id, but only if the id's column has one", async () => {
-    const ordered = idTables({ ...allOf('text'), user: 'text collate "C"' }, 'timestamptz');
-    const users = (idCollation: string) => ({
-      ...texts,
-      users: { table: 'person', id: 'id', idType: 'text', idCollation } as const,
-    });
-    const unlike = [
-      'id_collation',
-      /logs\.userId/,
-      /alter table "\w+"\."session" .*collate "/,
-    ] as const;
-    await expectFaults(
-      ordered,
-      texts,
-      ['id_collation', /person.*has the collation C, but/, /^Set users\.idCollation to 'C'\.$/],
-      unlike,
-    );
-    await expectFaults(ordered, users('C'));
-    await expectFaults(idTables(allOf('text'), 'timestamptz'), users('C'), [
-      'id_collation',
-      /collation default/,
-      /^Leave users\.idCollation out\.$/,
-    ]);
-  });
-
-  it('rejects a nondeterministic collation, even if the mapping names it', async () => {
-    const loose = idTables({ ...allOf('text'), log: 'text collate loose' }, 'timestamptz');
-    const host = withLogs(texts, { idCollation: 'loose' });
-    const fault = ['id_collation', /nondeterministic/, /alter table .*collate "C";$/] as const;
-    await expectFaults(loose, host, fault);
-  });
-
-  it('finds library columns that were created for another id type', async () => {
-    const opened = await openPostgres(idTables(allOf('uuid'), 'timestamptz'));
-    const isOfColumns = (name: string) => /^table|columns/.test(name);
-    await opened.paste(idHost({}, 'timestamptz'), isOfColumns);
-    const own = (await opened.faults(uuids)).filter(({ code }) => code === 'own_column_type');
-    expect(own.map(({ problem }) => problem)).toEqual([
+  const onPostgres = it.each(dialect === 'postgres' ? [dialect] : []);
+  onPostgres('on %s, reports library columns that were created for another id type', async () => {
+    const told = await toldOf(idHost({}, 'timestamptz'), uuids, { isRun: isOfColumns });
+    expect(told.filter((text) => text.startsWith('own_column_type'))).toEqual([
       expect.stringMatching(/training_state\.user_id, .* are bigint, but users\.idType is uuid/),
       expect.stringMatching(/workout_swap\.original_log_id, .*session\.swapped_from_id are bigint/),
       expect.stringMatching(
@@ -433,88 +478,12 @@ describe('checkHost on ids on Postgres', () => {
     ]);
   });
 
-  it('finds library columns that were created for another collation', async () => {
-    const tables = idTables({ ...allOf('uuid'), user: 'text collate "C"' }, 'timestamptz');
-    const opened = await openPostgres(tables);
+  onPostgres('on %s, reports library columns that were created for another collation', async () => {
+    const sql = tablesOf(dialect, 'uuid', { user: 'text collate "C"' });
     const users = { table: 'person', id: 'id', idType: 'text' } as const;
-    await opened.paste({ ...uuids, users });
     const host = { ...uuids, users: { ...users, idCollation: 'C' } };
-    expect(await opened.faults(host)).toEqual([
-      expect.objectContaining({
-        code: 'own_column_type',
-        problem: expect.stringMatching(/user_id are text, .* is text collate C/) as string,
-      }),
+    expect(await toldOf({ ...uuids, users }, host, { sql, isRun: () => true })).toEqual([
+      expect.stringMatching(/^own_column_type: .*user_id are text, .* is text collate C/),
     ]);
-  });
-});
-
-describe('checkHost on ids on SQLite', () => {
-  const uuids = idHost({ idType: 'uuid' }, 'epoch-ms');
-  const texts = idHost(TEXT, 'epoch-ms');
-  const textTables = (types: Partial<ReturnType<typeof allOf>> = {}) =>
-    idTables({ ...allOf('text'), ...types }, DONE.sqlite);
-  const expectFaults = async (sql: string, host: HostMapping, ...faults: readonly Told[]) => {
-    expect(await mappingFaults(await openSqlite(sql), host)).toEqual(toldAs(faults));
-  };
-
-  it('rejects blobs, declared or stored', async () => {
-    const fault = ['id_type', /\(logs\.id\) is blob/i, /integer, bigint, uuid or text/] as const;
-    const tables = (type: string) =>
-      textTables({ log: type }).replace('session_id blob', 'session_id text');
-    await expectFaults(tables('blob'), uuids, fault);
-    await expectFaults(tables('text') + withLog("x'f81d4fae'"), texts, fault);
-  });
-
-  it.each(['decimal', 'uuid', 'numeric'])(
-    'rejects texts in a column declared %s, which turns them into numbers',
-    async (type) => {
-      const of = (field: string) =>
-        ['id_type', new RegExp(`\\(${field}\\) is declared ${type}`, 'i'), /TEXT/] as const;
-      await expectFaults(textTables({ user: type }), texts, of('users\\.id'), of('logs\\.userId'));
-    },
-  );
-
-  it('reports a column whose ids have another type than the ids that it refers to', async () => {
-    const sql = `insert into movement values ('${UUID}', 'Squat');
-      insert into movement_muscle values ('${UUID.toUpperCase()}', 'quads', 'primary');`;
-    await expectFaults(textTables() + sql, uuids, [
-      'column_type',
-      /^muscles\.select\.exerciseId must give an id of exercises \(uuid\), but gives "F81D.*"\.$/,
-      /convert it in the expression/,
-    ]);
-  });
-
-  it.each(['nocase', 'rtrim'])(
-    'rejects text ids in a column with the collation %s',
-    async (collation) => {
-      await expectFaults(textTables({ log: `text collate ${collation}` }), texts, [
-        'id_collation',
-        new RegExp(`logs\\.id.*${collation}`, 'i'),
-        /Remove COLLATE/,
-      ]);
-    },
-  );
-
-  it('rejects text ids that a SELECT reads from a column with a collation', async () => {
-    const tables = textTables().replace(
-      /(create table movement_muscle \(\w+ text)/,
-      '$1 collate nocase',
-    );
-    await expectFaults(tables, texts, [
-      'id_collation',
-      /^muscles\.select\.exerciseId \(.*\) is compared with the collation NOCASE, which/,
-      /^Remove COLLATE from the declaration of the column\.$/,
-    ]);
-  });
-
-  it('reports numbered logs whose key gives no ids', async () => {
-    const numbered = idHost({}, 'epoch-ms');
-    const { newId: _made, ...logs } = numbered.logs;
-    const codesOf = async (host: HostMapping) =>
-      (await mappingFaults(await openSqlite(idTables(allOf('bigint'), DONE.sqlite)), host)).map(
-        ({ code }) => code,
-      );
-    expect(await codesOf({ ...numbered, logs })).toEqual(['id_not_numbered']);
-    expect(await codesOf(withLogs(numbered, { newId: () => 1 }))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { isFreshlegsError, type Id } from 'freshlegs';
+import { isFreshlegsError, type ExerciseId, type Freshlegs, type Id, type UserId } from 'freshlegs';
 import type { HostCheck, HostFault, HostMapping } from 'freshlegs/postgres';
 
 /**
@@ -44,13 +44,31 @@ export interface RealHost {
   readonly canCreate?: false;
   /** Whether a log can be planned, and therefore swapped. */
   readonly canPlan: boolean;
-  /** Program days available to the user, by name. */
+  /** The names of the program days that the user may see, if programs are mapped. */
   readonly openDays?: readonly string[];
-  /** Program days that the user may see, if programs are mapped. */
-  readonly openDayIds?: readonly Id[];
   /** Returns a row only if the log `:logId` is completed. */
   readonly isDone: string;
 }
+
+/** The code of the error of a call; `none` if it succeeds. */
+export const codeOf = async (run: Promise<unknown>): Promise<string> => {
+  try {
+    await run;
+    return 'none';
+  } catch (error) {
+    return (error as { readonly code?: string }).code ?? String(error);
+  }
+};
+
+/** A new custom workout of one exercise, as the target of a swap. */
+export const customOf = async (
+  { customWorkouts }: Freshlegs,
+  userId: UserId,
+  exerciseId: ExerciseId,
+) => {
+  const { id } = await customWorkouts.create({ userId, name: 'Own', exercises: [{ exerciseId }] });
+  return { type: 'custom', customWorkoutId: id } as const;
+};
 
 /** The current time in these tests. */
 export const NOW = new Date('2026-03-06T09:00:00Z');

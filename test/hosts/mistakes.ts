@@ -5,8 +5,6 @@ import type * as postgres from 'freshlegs/postgres';
 // what SQLite says.
 
 type HostMapping = postgres.HostMapping;
-type Programs = NonNullable<HostMapping['programs']>;
-type Logs = HostMapping['logs'];
 
 export const TABLES = `
   create table "Member" (id integer primary key);
@@ -109,64 +107,42 @@ export interface Change {
   readonly isBare?: true;
 }
 
-const mapping = (more: Partial<HostMapping>): Change => ({ host: { ...MAPPING, ...more } });
-const exercises = (
-  select: Partial<postgres.ExerciseColumns>,
-  more: Partial<postgres.HostExercises> = {},
-): Change => {
-  const { exercises: given } = MAPPING;
-  return mapping({ exercises: { ...given, ...more, select: { ...given.select, ...select } } });
-};
+// Parts of a mapping have no type here, because some mistakes are JavaScript that TypeScript refuses.
+type Part = Readonly<Record<string, unknown>>;
+
+const mapping = (more: Part): Change => ({ host: { ...MAPPING, ...more } });
+
+/** The mapping with other fields of the part at `path`, and other columns of its SELECT. */
+const changed = (
+  given: Part,
+  [name, ...path]: readonly string[],
+  select: Part,
+  more: Part,
+): Part =>
+  name === undefined
+    ? { ...given, ...more, select: { ...(given['select'] as Part), ...select } }
+    : { ...given, [name]: changed(given[name] as Part, path, select, more) };
+const relation =
+  (path: string) =>
+  (select: Part, more: Part = {}): Change =>
+    mapping(changed(MAPPING, path.split('.'), select, more));
+
+const exercises = relation('exercises');
+const muscles = relation('muscles');
+const days = relation('programs.days');
+const entries = relation('programs.entries');
+const sets = relation('sets');
+const logs = (more: Part): Change => mapping({ logs: { ...MAPPING.logs, ...more } });
+
 /** Muscles in a column of the exercises. */
-const musclesIn = (primaryMuscles: string): Change => {
-  const { muscles: _, ...host } = exercises({ primaryMuscles }).host ?? MAPPING;
-  return { host };
-};
-const muscles = (
-  select: Partial<postgres.MuscleColumns>,
-  more: Partial<postgres.Rows<postgres.MuscleColumns>> = {},
-): Change => {
-  const { muscles: given } = MAPPING;
-  return mapping({ muscles: { ...given, ...more, select: { ...given.select, ...select } } });
-};
-const days = (
-  select: Partial<postgres.DayColumns>,
-  more: Partial<Programs['days']> = {},
-): Change => {
-  const { programs } = MAPPING;
-  const changed = { ...programs.days, ...more, select: { ...programs.days.select, ...select } };
-  return mapping({ programs: { ...programs, days: changed } });
-};
-const entries = (
-  select: Partial<postgres.EntryColumns>,
-  more: Partial<Programs['entries']> = {},
-): Change => {
-  const { programs } = MAPPING;
-  const { entries: given } = programs;
-  const changed = { ...given, ...more, select: { ...given.select, ...select } };
-  return mapping({ programs: { ...programs, entries: changed } });
-};
-const sets = (
-  select: Partial<postgres.SetColumns>,
-  more: Partial<postgres.HostSets> = {},
-): Change => {
-  const { sets: given } = MAPPING;
-  return mapping({ sets: { ...given, ...more, select: { ...given.select, ...select } } });
-};
+const musclesIn = (primaryMuscles: string): Change =>
+  mapping({ ...exercises({ primaryMuscles }).host, muscles: undefined });
+
 /** Sets without repetitions and weights. */
-const bareSets = (
-  select: Partial<postgres.SetColumns>,
-  more: Partial<postgres.HostSets> = {},
-): Change => {
+const bareSets = (select: Part, more: Part = {}): Change => {
   const { logId, exerciseId, position } = MAPPING.sets.select;
-  return mapping({
-    sets: { select: { logId, exerciseId, position, ...select }, from: SETS, ...more },
-  });
-};
-const logs = (more: Partial<Logs>): Change => mapping({ logs: { ...MAPPING.logs, ...more } });
-const logsWithout = (...names: readonly (keyof Logs)[]): Change => {
-  const given = Object.entries(MAPPING.logs).filter(([name]) => !names.some((key) => key === name));
-  return mapping({ logs: Object.fromEntries(given) as unknown as Logs });
+  const columns = { logId, exerciseId, position, ...select };
+  return mapping({ sets: { select: columns, from: SETS, ...more } });
 };
 const after = (sql: string, change: Change = {}): Change => ({ ...change, sql });
 
@@ -176,9 +152,6 @@ const MANY_LOGS = `insert into "Workout" (id, "memberId", state, "gymId", code)
   values ${many(20, (at) => `(${at}, 1, 'done', 1, '${at}')`)}`;
 const MANY_SETS = `insert into "WorkoutSet"
   values ${many(12, (at) => `(${at}, 1, ${at}, '8', null, null, null)`)}`;
-
-/** JavaScript that TypeScript refuses. */
-const untyped = (value: unknown): never => value as never;
 
 const NAME =
   'Correct the name. Quote names with capital letters and reserved words, such as "userId". Write the schema of a table that is not in the search path.';
@@ -226,11 +199,11 @@ const EXERCISES: Mistakes = {
     `column_type: exercises.select.userId must give an id of users (integer), but gives «text.|"Bench press".» ${IDS}`,
   ],
   'no name': [
-    exercises({ name: untyped(undefined) }),
+    exercises({ name: undefined }),
     'no_sql: exercises.select.name is missing. Write SQL. It is required.',
   ],
   'a value that is not SQL': [
-    exercises({ hidden: untyped(false) }),
+    exercises({ hidden: false }),
     'no_sql: exercises.select.hidden is false, which is not SQL. Write SQL, or leave it out.',
   ],
   'an empty column': [
@@ -238,7 +211,7 @@ const EXERCISES: Mistakes = {
     'no_sql: exercises.select.mechanic is empty. Write SQL, or leave it out.',
   ],
   'an unknown column': [
-    exercises({ name: 'name', ...{ colour: 'tools' } }),
+    exercises({ colour: 'tools' }),
     'unknown_column: exercises.select.colour is not a column of this relation. Its columns are id, name, userId, hidden, equipment, mechanic, force, primaryMuscles, secondaryMuscles.',
   ],
   'a column that two tables have': [
@@ -320,7 +293,7 @@ const EXERCISES: Mistakes = {
     'muscles_twice: Both muscles and exercises.select say which muscles an exercise trains. Leave out one of the two.',
   ],
   'no muscles': [
-    { host: (({ muscles: _, ...rest }) => rest)(MAPPING) },
+    mapping({ muscles: undefined }),
     'no_muscles: The mapping has no muscles, so no exercise would train any. Select them: muscles, or exercises.select.primaryMuscles. If they are not stored: muscles: findExercise, from freshlegs/catalogue.',
   ],
   'muscles in a column, with commas': [
@@ -352,7 +325,7 @@ const MUSCLE_ROWS: Mistakes = {
     "constant_column: muscles.select.muscle is the text 'name' in every row. To read a column, write it without quotes: name.",
   ],
   'no exercise, and no table': [
-    muscles({ exerciseId: untyped(undefined) }, { from: untyped(undefined) }),
+    muscles({ exerciseId: undefined }, { from: undefined }),
     'no_sql: muscles.select.exerciseId is missing. Write SQL. It is required.',
     'no_sql: muscles.from is missing. Write SQL. It is required.',
   ],
@@ -484,7 +457,7 @@ const DAYS: Mistakes = {
     'warning public_days: programs.days.where does not use :userId, so every user sees these days. If programs have owners, compare the owner with :userId.',
   ],
   'no condition': [
-    days({}, { where: untyped(undefined) }),
+    days({}, { where: undefined }),
     'no_sql: programs.days.where is missing. Write SQL. It is required.',
   ],
   'an empty condition': [
@@ -499,7 +472,7 @@ const ENTRIES: Mistakes = {
     `refused_sql: The database refuses programs.entries.from: «relation "DayExercises" does not exist|no such table: DayExercises» ("DayExercises"). ${NAME}`,
   ],
   'no day': [
-    entries({ dayId: untyped(undefined) }),
+    entries({ dayId: undefined }),
     'no_sql: programs.entries.select.dayId is missing. Write SQL. It is required.',
   ],
   'a number that is text': [
@@ -536,7 +509,7 @@ const PERFORMED: Mistakes = {
     `refused_sql: The database refuses sets.select.reps: «column s.rep does not exist|no such column: s.rep» (s.rep). ${NAME}`,
   ],
   'no log, and no position': [
-    sets({ logId: untyped(undefined), position: untyped(undefined) }),
+    sets({ logId: undefined, position: undefined }),
     'no_sql: sets.select.logId is missing. Write SQL. It is required.',
     'no_sql: sets.select.position is missing. Write SQL. It is required.',
   ],
@@ -547,7 +520,7 @@ const PERFORMED: Mistakes = {
     `«|warning missing_index: Reading by sets.select.logId (s.reps) scans WorkoutSet. ${INDEX}»`,
   ],
   'an unknown column': [
-    sets({ reps: 's.reps', ...{ weigth: 's.weight' } }),
+    sets({ weigth: 's.weight' }),
     'unknown_column: sets.select.weigth is not a column of this relation. Its columns are logId, userId, exerciseId, exerciseOrder, position, reps, seconds, weightKg, weight, unit, rir, rpe, type, side, superset, times, value.',
   ],
   'a second statement': [
@@ -575,7 +548,10 @@ const PERFORMED: Mistakes = {
   'a function that fails': [
     bareSets(
       { value: 's.reps' },
-      { read: (value) => (JSON.parse(String(value)) as { sets: [] }).sets.map((set) => set) },
+      {
+        read: (value: unknown) =>
+          (JSON.parse(String(value)) as { sets: [] }).sets.map((set) => set),
+      },
     ),
     `unreadable_sets: sets.read cannot read "10" of log 1 (8 of 8 rows). Correct the row or the function, or accept that it is left out: sets.unreadable: 'skip'.`,
   ],
@@ -679,7 +655,7 @@ const LOGS: Mistakes = {
     'bad_name: "\\"memberId\\"" (logs.userId) is not a valid name of a table or column. Use letters, digits and underscores.',
   ],
   'no user': [
-    logs({ userId: untyped(undefined) }),
+    logs({ userId: undefined }),
     'bad_name: undefined (logs.userId) is not a valid name of a table or column. Use letters, digits and underscores.',
   ],
   'ids of another type': [
@@ -749,7 +725,7 @@ const LOGS: Mistakes = {
     'warning missing_index: "Workout" has no index on ("memberId", "finishedAt"). create index «concurrently "Workout_memberId_finishedAt" on "public"."Workout"|"Workout_memberId_finishedAt" on "Workout"» ("memberId", "finishedAt");',
   ],
   'an unknown encoding': [
-    logs({ completedAt: { column: 'finishedAt', encoding: untyped('unix') } }),
+    logs({ completedAt: { column: 'finishedAt', encoding: 'unix' } }),
     'unknown_encoding: "Workout"."finishedAt" (logs.completedAt) is mapped with the «unknown encoding "unix". Use one of timestamptz, timestamp-utc, iso-text, epoch-ms, epoch-s.|encoding "unix", which SQLite does not support. Use one of epoch-ms, epoch-s, iso-text, timestamp-utc.»',
     'warning missing_index: "Workout" has no index on ("memberId", "finishedAt"). create index «concurrently "Workout_memberId_finishedAt" on "public"."Workout"|"Workout_memberId_finishedAt" on "Workout"» ("memberId", "finishedAt");',
   ],
@@ -823,12 +799,12 @@ const LOGS: Mistakes = {
     'generated_column: "Workout"."made" (logs.completedAt) is a generated column, so no completion can be written. Map the column that it is computed from.',
   ],
   'columns that get no value': [
-    logsWithout('newLogValues'),
+    logs({ newLogValues: undefined }),
     'not_null_without_value: "Workout"."gymId" is NOT NULL, has no default, and gets no value in a log that a swap inserts. Give it a default, list it in logs.copyOnSwap, or set it in logs.newLogValues.',
     'unique_without_value: "Workout"."code" is unique, has no default, and gets no value in a log that a swap inserts. Give it a default, or a unique value in logs.newLogValues.',
   ],
   'ids that nothing generates': [
-    logsWithout('newId'),
+    logs({ newId: undefined }),
     '«id_without_value: "Workout"."id" (logs.id) has no default, so a log that the library inserts gets no id. Give it a default, or create ids with logs.newId.|»',
   ],
   'an id among the values': [

@@ -1,8 +1,8 @@
 import { createFreshlegs, type LogId } from 'freshlegs';
 import type { LogMapping } from 'freshlegs/postgres';
-import { afterEach, describe, expect, it } from 'vitest';
-import { ddlOf, MAPPING, ME, USER } from './odd-host.js';
-import { openHost, type OpenHost } from './open.js';
+import { describe, expect, it } from 'vitest';
+import { ddlOf, ME, USER, withLogs } from './odd-host.js';
+import { openForTest } from './open.js';
 
 // A swap moves the stored completion unchanged, even the digits that a `Date` cannot hold.
 
@@ -22,6 +22,14 @@ const STATEMENTS = {
 };
 
 describe.each([
+  [
+    ...(['postgres', 'timestamptz', 'timestamptz'] as const),
+    ...(["'2026-03-04 18:00:00.125456+00'", "'2026-03-04 18:00:00.126+00'"] as const),
+  ],
+  [
+    ...(['sqlite', 'timestamp-utc', 'text'] as const),
+    ...(["'2026-03-04 18:00:00.1251234'", "'2026-03-04 18:00:00.126'"] as const),
+  ],
   ['postgres', 'epoch-ms', 'numeric(20,6)', '1772647200125.123456', '1772647200125.126'],
   ['postgres', 'epoch-ms', 'numeric', '1772647200125.12345678901234567890', '1772647200126'],
   ['postgres', 'epoch-ms', 'double precision', '1772647200125.4375', '1772647200125.9375'],
@@ -35,28 +43,28 @@ describe.each([
 ] as const)(
   'a completion on %s as %s in a column of type "%s": %s',
   (dialect, encoding, type, stored, later) => {
-    let host: OpenHost | undefined;
-    afterEach(() => host?.close());
     const open = async (statements: NonNullable<LogMapping['statements']> = {}) => {
       const completedAt = { column: 'ended', encoding };
-      const opened = await openHost({
+      const opened = await openForTest({
         dialect,
         ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
         rows: ROWS,
-        mapping: { ...MAPPING, logs: { ...MAPPING.logs, completedAt, statements } },
+        mapping: withLogs({ completedAt, statements }),
       });
-      host = opened;
+      const quote = stored.startsWith("'") ? "'" : '';
       const now = () => new Date('2026-03-04T19:00:00Z');
       const training = createFreshlegs({ repository: opened.repository, now });
       const create = async () => (await training.logs.create({ ...user, source: PUSH })).log.id;
       const store = (logId: LogId, value: string) =>
         opened.run(`update session set ended = ${value} where id = ${logId}`);
       const completions = async () => {
-        const ended = dialect === 'postgres' ? 'ended::text' : 'ended';
+        const ofType =
+          type === 'timestamptz' ? `(ended at time zone 'UTC')::text || '+00'` : 'ended::text';
+        const ended = dialect === 'postgres' ? ofType : 'ended';
         const query = `select ${ended} as at from session order by swapped_from_id nulls first, id`;
         return (await opened.rows(query)).map((row) => {
           const { at } = row as { readonly at: string | number | null };
-          return at === null ? null : String(at);
+          return at === null ? null : `${quote}${String(at)}${quote}`;
         });
       };
       return { training, create, store, completions };
@@ -65,6 +73,7 @@ describe.each([
     it.each([
       ["the library's statements", {}],
       ["the host's own statements", STATEMENTS],
+      ["the host's own insert", { insert: `${STATEMENTS.insert};` }],
     ])('is moved by a swap and moved back by a revert with %s', async (_name, statements) => {
       const { training, create, store, completions } = await open(statements);
       const logId = await create();
@@ -105,17 +114,16 @@ describe.each([
   (encoding, type, at, least) => {
     it('is on only one page of a list, however close it is to another completion', async () => {
       const completedAt = { column: 'ended', encoding };
-      const host = await openHost({
+      const host = await openForTest({
         dialect: 'postgres',
         ddl: ddlOf('postgres').replace('ended text', `ended ${type}`),
         rows: `${USER} insert into session (id, lifter_id, ended) values
         (1, 1, ${at}::${type} + ${least}), (2, 1, ${at})`,
-        mapping: { ...MAPPING, logs: { ...MAPPING.logs, completedAt } },
+        mapping: withLogs({ completedAt }),
       });
       const { logs } = createFreshlegs(host);
       const newest = await logs.list({ ...user, limit: 1 });
       const rest = await logs.list({ ...user, limit: 1, cursor: newest.nextCursor ?? '' });
-      await host.close();
       expect([...newest.logs, ...rest.logs].map(({ id }) => id)).toEqual([1, 2]);
       expect(rest.nextCursor).toBeNull();
     });

@@ -1,7 +1,7 @@
 import { createFreshlegs, type ExerciseId, type Port, type UserId } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 import { NOW } from './host.js';
-import { openHost } from './open.js';
+import { openForTest } from './open.js';
 
 // A small host, in which tests store values that no careful program would store.
 
@@ -26,7 +26,7 @@ export const ddlOf = (dialect: Dialect): string => {
       reps text, seconds text);`;
 };
 
-export const MAPPING: HostMapping = {
+export const MAPPING = {
   users: { table: 'lifter', id: 'id', idType: 'integer' },
   exercises: {
     table: 'lift',
@@ -73,7 +73,13 @@ export const MAPPING: HostMapping = {
     },
     from: 'done',
   },
-};
+} as const satisfies HostMapping;
+
+/** The mapping with other fields of the logs. */
+export const withLogs = (logs: Partial<HostMapping['logs']>): HostMapping => ({
+  ...MAPPING,
+  logs: { ...MAPPING.logs, ...logs },
+});
 
 /** Reads muscles from their own table, instead of a column of the exercise. */
 export const MUSCLE_ROWS = {
@@ -87,7 +93,7 @@ export const MUSCLE_ROWS = {
 export const USER = 'insert into lifter values (1);';
 const ROWS = `${USER} insert into lift values (1, 'Bench', 'chest');`;
 
-export const hostWith = (dialect: Dialect, rows: string, mapping = MAPPING) =>
-  openHost({ dialect, ddl: ddlOf(dialect), rows: ROWS + rows, mapping });
+export const hostWith = (dialect: Dialect, rows: string, mapping: HostMapping = MAPPING) =>
+  openForTest({ dialect, ddl: ddlOf(dialect), rows: ROWS + rows, mapping });
 
 export const trainingOf = (repository: Port) => createFreshlegs({ repository, now: () => NOW });

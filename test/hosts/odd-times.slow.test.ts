@@ -1,17 +1,18 @@
 import type { HostMapping } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, NOW } from './host.js';
+import { codeOf, faultsOf, NOW } from './host.js';
 import {
   ddlOf,
   DIALECTS,
   hostWith,
   MAPPING,
+  withLogs,
   ME,
   trainingOf,
   USER,
   type Dialect,
 } from './odd-host.js';
-import { openHost, useOpened } from './open.js';
+import { openForTest, openHost, useOpened } from './open.js';
 
 // Times and dates that no careful program would store. Both databases must read or reject them in
 // the same way.
@@ -23,14 +24,13 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
       (value) => `insert into session (lifter_id, ended) values (1, ${value});`,
     );
     const ddl = ddlOf(dialect).replace('ended text', `ended ${type}`);
-    const host = await openHost({ dialect, ddl, rows: USER + rows.join(''), mapping });
+    const host = await openForTest({ dialect, ddl, rows: USER + rows.join(''), mapping });
     const { logs } = trainingOf(host.repository);
     // The calls run one after the other, so that all of them use the session with this time zone.
     if (dialect === 'postgres') await host.run(`set timezone = 'Asia/Tokyo'`);
     const listed = (await logs.list({ userId: ME })).logs.toSorted((a, b) => a.id - b.id);
     const found = [];
     for (const { id } of listed) found.push(await logs.find({ userId: ME, logId: id }));
-    await host.close();
     const read = listed.map(({ completedAt }) => completedAt?.toISOString());
     expect(found.map((log) => log?.log.completedAt?.toISOString())).toEqual(read);
     return read;
@@ -52,7 +52,7 @@ describe.each(DIALECTS)('times of logs on %s', (dialect) => {
 
   it('are cut to the millisecond', async () => {
     const completedAt = { column: 'ended', encoding: 'epoch-ms' } as const;
-    const mapping = { ...MAPPING, logs: { ...MAPPING.logs, completedAt } };
+    const mapping = withLogs({ completedAt });
     const type = dialect === 'postgres' ? 'double precision' : 'real';
     const stored = ['1772647200000.25', '1772647200001.75', '1772647200002'];
     expect(await readOf(stored, mapping, type)).toEqual([
@@ -79,7 +79,6 @@ describe.each(DIALECTS)('dates of logs on %s', (dialect) => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     const faults = await faultsOf(host.check);
-    await host.close();
     expect(read).toEqual(dates);
     expect(faults).toEqual([]);
   });
@@ -90,21 +89,12 @@ describe.each(DIALECTS)('dates of logs on %s', (dialect) => {
     if (dialect === 'postgres') await expect(write()).rejects.toMatchObject({ code: '22008' });
     else await write();
     const faults = await faultsOf(host.check);
-    await host.close();
     expect(faults).toEqual(dialect === 'postgres' ? [] : ['date_type']);
   });
 });
 
 const DAYS = `insert into day values (1, 'Push'), (2, 'Pull');
   insert into day_lift values (1, 1, 1, 3, 8, 12), (2, 2, 1, 3, 8, 12);`;
-const codeOf = async (call: () => Promise<unknown>): Promise<unknown> => {
-  try {
-    await call();
-    return 'nothing';
-  } catch (error) {
-    return (error as { readonly code?: string }).code;
-  }
-};
 const PULL = { type: 'program', programDayId: 2 } as const;
 
 /**
@@ -115,7 +105,7 @@ const useLog = (
   dialect: Dialect,
   column: 'ended' | 'planned_on',
   type: string,
-  mapping = MAPPING,
+  mapping: HostMapping = MAPPING,
 ) => {
   const host = useOpened(() => {
     const ddl = ddlOf(dialect).replace(new RegExp(`${column} \\w+`), `${column} ${type}`);
@@ -137,7 +127,7 @@ const useLog = (
       () => swaps.swap({ ...log, target: PULL }),
     ];
     const codes = new Set<unknown>();
-    for (const call of calls) codes.add(await codeOf(call));
+    for (const call of calls) codes.add(await codeOf(call()));
     return { codes: [...codes], faults: await faultsOf(check) };
   };
 };
@@ -161,10 +151,9 @@ describe.each([
 it('a date in a Postgres column that pads it with blanks is read without the blanks', async () => {
   const ddl = ddlOf('postgres').replace('planned_on date', 'planned_on char(12)');
   const rows = `${USER} insert into session (lifter_id, planned_on) values (1, '2026-03-04');`;
-  const host = await openHost({ dialect: 'postgres', ddl, rows, mapping: MAPPING });
+  const host = await openForTest({ dialect: 'postgres', ddl, rows, mapping: MAPPING });
   const found = await trainingOf(host.repository).logs.find({ userId: ME, logId: 1 });
   const faults = await faultsOf(host.check);
-  await host.close();
   expect(found?.log.scheduledFor).toBe('2026-03-04');
   expect(faults).toEqual([]);
 });
@@ -175,16 +164,16 @@ describe.each([
   ['postgres', 'float8', 'epoch-ms', ['-62135596800001', '253402300800000', "'NaN'"]],
   ['postgres', 'bigint', 'epoch-s', ['-62135596801', '253402300800', '9223372036854775807']],
   ['sqlite', 'text', 'timestamp-utc', ["'infinity'", "'0044-03-15 BC'", "'10000-01-01'"]],
+  ['sqlite', 'text', 'timestamp-utc', ["'yesterday'"]],
   ['sqlite', 'integer', 'epoch-ms', ['-62135596800001', '253402300800000']],
+  ['sqlite', 'integer', 'epoch-ms', ["'yesterday'", "'2026-03-04T16:00:00'"]],
   ['sqlite', 'integer', 'epoch-s', ['-62135596801', '253402300800', '9223372036854775807']],
+  ['sqlite', 'integer', 'epoch-s', ["'yesterday'", "'2026-03-04T16:00:00'"]],
 ] as const)(
-  'a completion outside the years 1 to 9999 on %s, in a column of type %s',
+  'a completion that is no instant of the years 1 to 9999 on %s, in a column of type %s',
   (dialect, type, encoding, all) => {
     const completedAt = { column: 'ended', encoding };
-    const answersTo = useLog(dialect, 'ended', type, {
-      ...MAPPING,
-      logs: { ...MAPPING.logs, completedAt },
-    });
+    const answersTo = useLog(dialect, 'ended', type, withLogs({ completedAt }));
 
     it.each(all)('is CORRUPT and found by the check if it is %s', async (stored) => {
       const answers = { codes: ['CORRUPT'], faults: ['time_encoding'] };
@@ -217,7 +206,7 @@ describe.each([
         dialect,
         ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
         rows: `${USER} insert into lift values (1, 'Bench', 'chest'); ${DAYS}`,
-        mapping: { ...MAPPING, logs: { ...MAPPING.logs, completedAt } },
+        mapping: withLogs({ completedAt }),
       });
       const training = trainingOf(opened.repository);
       for (const hours of [48, 24]) {

@@ -8,13 +8,14 @@ import {
   DIALECTS,
   hostWith,
   MAPPING,
+  withLogs,
   ME,
   MUSCLE_ROWS,
   trainingOf,
   USER,
   type Dialect,
 } from './odd-host.js';
-import { openHost, useOpened } from './open.js';
+import { openForTest, openHost, useOpened } from './open.js';
 
 // Values that no careful program would store. All stores must read or reject them in the same way.
 
@@ -131,7 +132,6 @@ describe.each(DIALECTS)('the sets of a plan in a column whose type changed on %s
     const host = await withSets('numeric', '4.9');
     const { workouts } = await trainingOf(host.repository).swaps.targets({ userId: ME });
     const faults = await faultsOf(host.check);
-    await host.close();
     expect(workouts[0]?.exercises[0]?.sets).toBe(4);
     expect(faults).toEqual(['column_type']);
   });
@@ -141,7 +141,6 @@ describe.each(DIALECTS)('the sets of a plan in a column whose type changed on %s
     const read = trainingOf(host.repository).swaps.targets({ userId: ME });
     await expect(read).rejects.toMatchObject({ code: 'CORRUPT', details: { column: 'sets' } });
     const faults = await faultsOf(host.check);
-    await host.close();
     expect(faults).toEqual(['column_type']);
   });
 
@@ -157,7 +156,6 @@ describe.each(DIALECTS)('the sets of a plan in a column whose type changed on %s
       await expect(write(stored), what).rejects.toThrow(/null|check/i);
     }
     const kept = await customWorkouts.find({ userId: ME, customWorkoutId: id });
-    await host.close();
     expect(kept?.exercises).toMatchObject([{ sets: 3, repsMin: 8, repsMax: 12 }]);
   });
 });
@@ -174,13 +172,12 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
   const LOG = `insert into session (lifter_id, ended) values (1, '2026-03-05T18:00:00.000Z');`;
   const setsOf = (count: number, values: string) =>
     Array.from({ length: count }, (_, index) => `(${index + 1}, 1, 1, ${values})`).join(', ');
-  const doneWith = (sets: string, mapping = MAPPING) =>
+  const doneWith = (sets: string, mapping: HostMapping = MAPPING) =>
     hostWith(dialect, `${LOG} insert into done values ${sets};`, mapping);
   const faultsWith = async (sets: string, mapping?: HostMapping) => {
     const host = await hostWith(dialect, LOG, mapping);
     await host.run(`insert into done values ${sets}`);
     const faults = await faultsOf(host.check);
-    await host.close();
     return faults;
   };
 
@@ -190,7 +187,6 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     const log = await logs.find({ userId: ME, logId: 1 });
     await recovery.backfill({ userId: ME });
     const { muscleGroups } = await recovery.muscleGroups({ userId: ME });
-    await host.close();
     expect(log?.exercises).toEqual([{ exerciseId: BENCH, sets: [{ reps: 8 }] }]);
     const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
     expect(chest?.basis).toMatchObject({ logs: 1, sets: 1 });
@@ -200,7 +196,6 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     const mapping = withSelect({ reps: 'reps', rpe: 'seconds' });
     const host = await doneWith(`(1, 1, 1, '8', '80'), (2, 1, 1, '8', '9.5')`, mapping);
     const log = await trainingOf(host.repository).logs.find({ userId: ME, logId: 1 });
-    await host.close();
     expect(log?.exercises?.[0]?.sets).toEqual([{ reps: 8 }, { reps: 8, rpe: 9.5 }]);
   });
 
@@ -277,7 +272,7 @@ describe.each(DIALECTS)(
       insert into lift values (1, ${stored}, 'chest'); insert into day_lift values (1, 1, 1, 3, 8, 12);
       insert into session (lifter_id, ended, day_id) values (1, '2026-03-05T10:00:00Z', 1);
       insert into done values (1, 1, 1, '8', null);`;
-      const programs = MAPPING.programs && {
+      const programs = {
         ...MAPPING.programs,
         days: {
           ...MAPPING.programs.days,
@@ -290,8 +285,8 @@ describe.each(DIALECTS)(
           from: 'day join plan on plan.id = day.id',
         },
       };
-      const mapping = { ...MAPPING, ...(programs && { programs }) };
-      const host = await openHost({ dialect: store, ddl, rows, mapping });
+      const mapping = { ...MAPPING, programs };
+      const host = await openForTest({ dialect: store, ddl, rows, mapping });
       await host.check();
       const training = trainingOf(host.repository);
       const user = { userId: ME };
@@ -305,7 +300,6 @@ describe.each(DIALECTS)(
       ]);
       const { recommendations } = await training.recommendations.smartWorkout(user);
       expect(recommendations).toMatchObject([{ workout: { name: read } }]);
-      await host.close();
     });
   },
 );
@@ -314,14 +308,13 @@ describe.each(DIALECTS)('an exercise without a name on %s', (dialect) => {
   it('has no muscles if a function finds them by the name', async () => {
     const muscles = (name: string) => ({ primaryMuscles: [name], secondaryMuscles: [] });
     const exercises = { ...MAPPING.exercises, select: { name: `nullif(name, 'Lost')` } };
-    const host = await openHost({
+    const host = await openForTest({
       dialect,
       ddl: ddlOf(dialect),
       rows: `${USER} insert into lift values (1, 'Chest', ''), (2, 'Lost', '');`,
       mapping: { ...MAPPING, exercises, muscles },
     });
     const found = await trainingOf(host.repository).catalogue.exercises({ userId: ME });
-    await host.close();
     expect(found.exercises).toMatchObject([
       { name: 'Chest', muscleGroups: [{ muscleGroup: 'chest' }] },
       { name: '', muscleGroups: [] },
@@ -333,7 +326,7 @@ describe.each(['sqlite', 'postgres'] as const)('a log on %s with a hidden exerci
   it('can be corrected, but gets no other hidden exercise', async () => {
     const select = { name: 'name', primaryMuscles: 'trains', hidden: 'gone is not null' };
     const exercises = { ...MAPPING.exercises, select };
-    const host = await openHost({
+    const host = await openForTest({
       dialect,
       ddl: `${ddlOf(dialect)} alter table lift add column gone text;`,
       rows: `${USER} insert into lift values (1, 'Press', 'chest', 'yes'), (2, 'Row', 'lats', 'yes');
@@ -350,7 +343,6 @@ describe.each(['sqlite', 'postgres'] as const)('a log on %s with a hidden exerci
     expect((await logs.update(change(1))).muscleGroups).toMatchObject([{ muscleGroup: 'chest' }]);
     expect((await logs.record(change(1))).muscleGroups).toMatchObject([{ muscleGroup: 'chest' }]);
     await expect(logs.update(change(2))).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await host.close();
   });
 });
 
@@ -369,8 +361,8 @@ const openKeys = (
     create ${index}; create index done_session on done (session_id);`;
   const rows = `${USER} insert into lifter values (2); insert into lift values (1, 'Press', 'chest');
     insert into day values (1, 'Push'); insert into day_lift values (1, 1, 1, 3, 8, 12);`;
-  const mapping = { ...MAPPING, logs: { ...MAPPING.logs, importKey: 'imported', ...logs } };
-  return openHost({ dialect: store, ddl, rows, mapping });
+  const mapping = withLogs({ importKey: 'imported', ...logs });
+  return openForTest({ dialect: store, ddl, rows, mapping });
 };
 
 const importing = ({ logs }: ReturnType<typeof trainingOf>, importKey: string, userId = ME) =>
@@ -392,7 +384,6 @@ describe.each([
     expect(second).not.toBe(first);
     expect([await idOf('Strong:A'), await idOf('strong:a')]).toEqual([first, second]);
     expect((await host.check()).warnings).toEqual([]);
-    await host.close();
   });
 
   it.each([
@@ -411,7 +402,6 @@ describe.each([
       }
       expect(await importing(training, 'Strong:A')).toMatchObject({ log, duplicate: true });
       expect((await host.check()).warnings).toMatchObject([{ code: 'import_key_refused' }]);
-      await host.close();
     },
   );
 });
@@ -430,7 +420,6 @@ describe.each([
       details: { field: 'logs.importKey' },
     });
     expect((await host.check()).warnings).toMatchObject([{ code: 'import_key_refused' }]);
-    await host.close();
   });
 
   it('are refused while a log that the mapping leaves out has the same key', async () => {
@@ -443,12 +432,10 @@ describe.each([
       code: 'HOST_MAPPING',
       message: expect.stringContaining('logs.where') as string,
     });
-    await host.close();
   });
 
   it('cause no warning if they are unique per user', async () => {
     const host = await openKeys(store, type, `unique index by_key ${BY_USER} where imported <> ''`);
     expect((await host.check()).warnings).toEqual([]);
-    await host.close();
   });
 });

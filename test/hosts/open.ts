@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import type pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { Id, Port } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 import * as postgres from 'freshlegs/postgres';
@@ -111,6 +111,13 @@ export const useOpened = <Opened extends { readonly close: () => Promise<void> }
     if (opened === undefined) throw new Error('The host must be opened before the tests.');
     return opened;
   };
+};
+
+/** Opens a host for one test, and closes it after the test. */
+export const openForTest = async (host: HostTables): Promise<OpenHost> => {
+  const opened = await openHost(host);
+  onTestFinished(() => opened.close());
+  return opened;
 };
 
 export const openHost = async (host: HostTables): Promise<OpenHost> =>

@@ -1,56 +1,49 @@
-import { createFreshlegs } from 'freshlegs';
-import type { HostMapping } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { ddlOf, DIALECTS, MAPPING, ME, trainingOf, USER } from './odd-host.js';
-import { openHost } from './open.js';
-import { peopleHost } from './people-host.js';
+import { openForTest } from './open.js';
 
 // Tests the order of a host's sets. The first tests read columns with nulls, or with text that is
 // not ordered by code point: `nocase` and ICU put "a" before "B", but code point order puts "B"
 // first. The others read sets that the library stores with the host's statement.
 
-const tables = (collation: string): readonly string[] => [
-  'create table people (id bigint primary key)',
-  `create table moves (id text primary key, title text not null)`,
-  'create table move_muscles (move_id text not null, muscle text not null, part text not null)',
-  `create table trainings (id integer primary key, person_id bigint not null references people (id),
-    finished bigint, unique (person_id, id))`,
-  `create table done_sets (training_id integer not null, move_id text not null,
-    move_rank integer, set_rank text ${collation}, reps integer)`,
-  'insert into people values (1)',
-  "insert into moves values ('a', 'Row'), ('B', 'Bench'), ('c', 'Curl')",
-  "insert into move_muscles values ('a', 'lats', 'primary'), ('B', 'chest', 'primary'), ('c', 'biceps', 'primary')",
-  'insert into trainings values (1, 1, 1771000000000)',
-  `insert into done_sets values
-    (1, 'a', null, null, 1), (1, 'a', null, 'p', 2), (1, 'a', null, 'Q', 3),
-    (1, 'B', null, null, 4), (1, 'B', null, 'p', 5), (1, 'B', null, 'Q', 6),
-    (1, 'c', 2, 'p', 7)`,
-];
-
-const host = {
-  ...peopleHost,
-  exercises: { ...peopleHost.exercises, idType: 'text' },
-} satisfies HostMapping;
-
 const COLLATIONS = { sqlite: 'collate nocase', postgres: 'collate "en-x-icu"' };
+const { programs: _, ...REST } = MAPPING;
 
 describe.each(DIALECTS)("the order of a host's sets on %s", (dialect) => {
   it('is by code point, with nulls last', async () => {
-    const ddl = tables(COLLATIONS[dialect]).join(';\n');
-    const { repository, close } = await openHost({ dialect, ddl, rows: '', mapping: host });
-    const found = await createFreshlegs({ repository }).logs.find({ userId: 1, logId: 1 });
-    await close();
-    const expected: readonly (readonly [id: string, reps: readonly number[]])[] = [
+    const columns = `place integer, number text ${COLLATIONS[dialect]}, reps integer`;
+    const host = await openForTest({
+      dialect,
+      ddl: ddlOf(dialect)
+        .replace('create table lift (id integer', 'create table lift (id text')
+        .replace('lift_id integer not null,\n      reps text', `lift_id text not null, ${columns}`),
+      rows: `${USER} insert into lift values ('a', 'Row', 'lats'), ('B', 'Bench', 'chest'),
+          ('c', 'Curl', 'biceps');
+        insert into session (lifter_id, ended) values (1, '2026-03-04T18:00:00Z');
+        insert into done (id, session_id, lift_id, place, number, reps) values
+          (1, 1, 'a', null, null, 1), (2, 1, 'a', null, 'p', 2), (3, 1, 'a', null, 'Q', 3),
+          (4, 1, 'B', null, null, 4), (5, 1, 'B', null, 'p', 5), (6, 1, 'B', null, 'Q', 6),
+          (7, 1, 'c', 2, 'p', 7);`,
+      mapping: {
+        ...REST,
+        exercises: { ...MAPPING.exercises, idType: 'text' },
+        sets: {
+          select: {
+            ...{ logId: 'session_id', exerciseId: 'lift_id', exerciseOrder: 'place' },
+            ...{ position: 'number', reps: 'reps' },
+          },
+          from: 'done',
+        },
+      },
+    });
+    const found = await trainingOf(host.repository).logs.find({ userId: ME, logId: 1 });
+    expect(
+      found?.exercises?.map(({ exerciseId, sets }) => [exerciseId, sets.map(({ reps }) => reps)]),
+    ).toEqual([
       ['c', [7]],
       ['B', [6, 5, 4]],
       ['a', [3, 2, 1]],
-    ];
-    expect(found?.exercises).toEqual(
-      expected.map(([id, all]) => ({
-        exerciseId: id,
-        sets: all.map((reps) => ({ reps })),
-      })),
-    );
+    ]);
   });
 });
 
@@ -70,7 +63,7 @@ describe.each(DIALECTS)("sets stored by the host's statement on %s", (dialect) =
       ...{ ...order, position: 'number' },
     };
     const sets = { select, from: 'done', insert };
-    const host = await openHost({
+    const host = await openForTest({
       dialect,
       ddl: ddlOf(dialect).replace('reps text', 'place integer, number integer, reps integer'),
       rows: `${USER} insert into lift values (1, 'Bench', 'chest'), (2, 'Squat', 'quads');`,
@@ -80,7 +73,6 @@ describe.each(DIALECTS)("sets stored by the host's statement on %s", (dialect) =
     const { log } = await logs.create({ userId: ME, exercises: GIVEN });
     const found = await logs.find({ userId: ME, logId: log.id });
     const positions = await host.rows('select number from done order by id');
-    await host.close();
     return { exercises: found?.exercises, positions };
   };
 

@@ -172,6 +172,6 @@ export const privateLists: RealHost = {
   trained: ['chest', 'triceps'],
   hiddenLogIds: ['s2'],
   canPlan: true,
-  openDayIds: ['w1', 'w2'],
+  openDays: ['Lower', 'Upper'],
   isDone: `select id from "Session" where id = :logId and "finishedAt" is not null`,
 };

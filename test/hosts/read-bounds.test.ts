@@ -5,8 +5,17 @@ import { HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../../src/domain/limit
 import { usePostgres } from '../support/bench.js';
 import { IDS } from '../support/integer-ids.js';
 import { NOW } from './host.js';
-import { ddlOf, type Dialect, DIALECTS, MAPPING, ME, MUSCLE_ROWS, USER } from './odd-host.js';
-import { openHost, type OpenHost } from './open.js';
+import {
+  ddlOf,
+  type Dialect,
+  DIALECTS,
+  MAPPING,
+  withLogs,
+  ME,
+  MUSCLE_ROWS,
+  USER,
+} from './odd-host.js';
+import { openForTest, type OpenHost } from './open.js';
 
 // A statement may read too much, but never too little. These rows are easy to miss: completions more
 // precise than a millisecond, rows that are not sets, and days whose exercises are hidden.
@@ -31,25 +40,21 @@ const openAt = (
   dialect: Dialect,
   { encoding, type, stored }: { encoding: Encoding; type: string; stored: string },
 ) =>
-  openHost({
+  openForTest({
     dialect,
     ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
     rows: `${USER} ${BENCH} ${PUSH}
       insert into session (lifter_id, ended, day_id) values (1, ${stored}, 1);
       insert into done values (1, 1, 1, '8', null);`,
-    mapping: {
-      ...MAPPING,
-      logs: { ...MAPPING.logs, completedAt: { column: 'ended', encoding } },
-    },
+    mapping: withLogs({ completedAt: { column: 'ended', encoding } }),
   });
 
 const AFTER_NOW = new Date(NOW.getTime() + 600);
 
-/** Suggests sets for the day, and closes the host. */
+/** Suggests sets for the day. */
 const suggestionsOf = async (host: OpenHost, now: Date) => {
   const training = createFreshlegs({ repository: host.repository, now: () => now });
   const { suggestions } = await training.progression.suggest({ userId: ME, target });
-  await host.close();
   return suggestions;
 };
 
@@ -88,24 +93,21 @@ describe.each(DIALECTS)('the last sets of an exercise on %s', (dialect) => {
       (_, at) => NOW.getTime() - at * 1000,
     );
     const times = [NOW.getTime() - HISTORY_LOGS_MAX * 1000, ...newer, NOW.getTime() + 700];
-    const host = await openHost({
+    const host = await openForTest({
       dialect,
       ddl: ddlOf(dialect).replace('ended text', 'ended double precision'),
       rows: `${USER} ${BENCH} ${PUSH}
         insert into session (lifter_id, ended, day_id) values
           ${times.map((time) => `(1, ${secondsOf(time)}, 1)`).join()};
         insert into done values (1, 1, 1, '8', null);`,
-      mapping: {
-        ...MAPPING,
-        logs: { ...MAPPING.logs, completedAt: { column: 'ended', encoding: 'epoch-s' } },
-      },
+      mapping: withLogs({ completedAt: { column: 'ended', encoding: 'epoch-s' } }),
     });
     expect(await suggestionsOf(host, AFTER_NOW)).toMatchObject([{ from: { logId: 1 } }]);
   });
 
   it('are found before the history, if its rows there are no sets', async () => {
     const day = (time: number) => new Date(time).toISOString();
-    const host = await openHost({
+    const host = await openForTest({
       dialect,
       ddl: ddlOf(dialect),
       rows: `${USER} ${BENCH} ${PUSH}
@@ -120,7 +122,7 @@ describe.each(DIALECTS)('the last sets of an exercise on %s', (dialect) => {
 
 describe.each(DIALECTS)('a page of workouts that train a muscle on %s', (dialect) => {
   it('leaves out days whose exercises are hidden, and is still full', async () => {
-    const host = await openHost({
+    const host = await openForTest({
       dialect,
       ddl: `${ddlOf(dialect)} alter table lift add column gone text;`,
       rows: `${USER} insert into lift values (1, 'Bench', 'chest', null), (2, 'Fly', 'chest', 'yes');
@@ -142,7 +144,6 @@ describe.each(DIALECTS)('a page of workouts that train a muscle on %s', (dialect
       training.swaps.targets({ userId: ME, muscleGroup: 'chest', limit: 1, cursor });
     const first = await pageAfter();
     const second = await pageAfter(first.nextCursor ?? undefined);
-    await host.close();
     expect([first, second].map(({ workouts }) => workouts.map(({ name }) => name))).toEqual([
       ['Push'],
       ['Press'],

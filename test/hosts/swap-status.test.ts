@@ -6,11 +6,11 @@ import {
   type HostMapping,
   type LogMapping,
 } from 'freshlegs/postgres';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordPool } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { findingsOf, NOW } from './host.js';
-import { openHost, type OpenHost } from './open.js';
+import { customOf, findingsOf, NOW } from './host.js';
+import { openForTest } from './open.js';
 import { ddlOf, DIALECTS, MAPPING, type Dialect } from './odd-host.js';
 
 // What a swap and its revert do to the status column of a host. The host's column can have any type,
@@ -31,10 +31,15 @@ interface Kind {
 const WORDS = { completed: ['done', "coach's"], planned: ['draft', 'running'] };
 const NUMBERS = { completed: [3, 4], planned: [1, 2] };
 const TEXT: Kind = { name: 'text', type: 'text', status: WORDS };
+const BOOLEAN: Kind = {
+  name: 'boolean',
+  type: 'boolean',
+  status: { completed: true, planned: false },
+};
 const KINDS: readonly Kind[] = [
   TEXT,
   { name: 'integer', type: 'integer', status: NUMBERS },
-  { name: 'boolean', type: 'boolean', status: { completed: true, planned: false } },
+  BOOLEAN,
   {
     name: 'enum',
     dialects: ['postgres'],
@@ -108,47 +113,25 @@ const ROWS = `insert into lifter values (1), (2); insert into lift values (1, 'B
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
-/** An open host, and what its own code does with its logs. */
-interface Host {
-  readonly opened: OpenHost;
-  readonly training: ReturnType<typeof createFreshlegs>;
-  readonly insert: (phase: unknown, ended?: string) => Promise<LogId>;
-  /** The row of a log, without the time of its last change. */
-  readonly row: (logId: LogId) => Promise<Readonly<Record<string, unknown>>>;
-  readonly phase: (logId: LogId) => Promise<unknown>;
-  readonly target: { readonly type: 'custom'; readonly customWorkoutId: number };
+interface Options {
+  readonly kind?: Kind;
+  readonly ids?: Ids;
+  readonly logs?: Partial<LogMapping>;
+  readonly sql?: string;
 }
 
-let opened: OpenHost | undefined;
-afterEach(async () => {
-  await opened?.close();
-  opened = undefined;
-});
-
+/** An open host, and what its own code does with its logs. */
 const open = async (
   dialect: Dialect,
-  {
-    kind = TEXT,
-    ids = SEQUENCE,
-    logs = {},
-    sql = '',
-  }: {
-    readonly kind?: Kind;
-    readonly ids?: Ids;
-    readonly logs?: Partial<LogMapping>;
-    readonly sql?: string;
-  } = {},
-): Promise<Host> => {
+  { kind = TEXT, ids = SEQUENCE, logs = {}, sql = '' }: Options = {},
+) => {
   const mapping = mappingOf(kind, ids, logs);
-  const host = await openHost({ dialect, ddl: ddl(dialect, kind, ids) + sql, rows: ROWS, mapping });
-  opened = host;
-  const training = createFreshlegs({ repository: host.repository, now: () => NOW });
-  const workout = await training.customWorkouts.create({
-    userId,
-    name: 'Legs',
-    exercises: [{ exerciseId: 2 }],
+  const host = await openForTest({
+    ...{ dialect, ddl: ddl(dialect, kind, ids) + sql, rows: ROWS, mapping },
   });
-  const row = async (logId: LogId) => {
+  const training = createFreshlegs({ repository: host.repository, now: () => NOW });
+  /** The row of a log, without the time of its last change. */
+  const row = async (logId: LogId): Promise<Readonly<Record<string, unknown>>> => {
     const [found] = (await host.rows('select * from session where id = :logId', logId)) as Record<
       string,
       unknown
@@ -159,7 +142,7 @@ const open = async (
   return {
     opened: host,
     training,
-    insert: async (phase, ended) => {
+    insert: async (phase: unknown, ended?: string) => {
       const [added] = (await host.rows(
         `insert into session (lifter_id, phase, ended, planned_on)
          values (1, ${literal(phase)}, ${ended === undefined ? 'null' : literal(ended)}, '2026-03-05')
@@ -169,10 +152,11 @@ const open = async (
       return added.id;
     },
     row,
-    phase: async (logId) => (await row(logId))['phase'],
-    target: { type: 'custom', customWorkoutId: workout.id },
+    phase: async (logId: LogId) => (await row(logId))['phase'],
+    target: await customOf(training, userId, 2),
   };
 };
+type Host = Awaited<ReturnType<typeof open>>;
 
 const ENDED = '2026-03-05T18:00:00.123456Z';
 const lastOf = (values: unknown): unknown => [values].flat().at(-1);
@@ -224,12 +208,7 @@ describe.each(MATRIX)('a status of type $name on $dialect', ({ dialect, kind, id
     const before = await row(logId);
     const first = await training.swaps.swap({ userId, logId, target });
     const made = await row(first.log.id);
-    const arms = await training.customWorkouts.create({
-      userId,
-      name: 'Bench',
-      exercises: [{ exerciseId: 1 }],
-    });
-    const other = { type: 'custom', customWorkoutId: arms.id } as const;
+    const other = await customOf(training, userId, 1);
     const second = await training.swaps.swap({ userId, logId: first.log.id, target: other });
     await training.swaps.revert({ userId, swapId: second.swap.id });
     expect(await row(first.log.id)).toEqual(made);
@@ -325,12 +304,6 @@ interface IndexCase {
   readonly sql?: string;
 }
 
-const BOOLEAN: Kind = {
-  name: 'boolean',
-  type: 'boolean',
-  status: { completed: true, planned: false },
-};
-
 const FAULTS: readonly IndexCase[] = [
   { index: `(lifter_id) where phase = 'running'` },
   { index: `(lifter_id) where phase in ('running', 'paused') and ended is null` },
@@ -414,7 +387,6 @@ describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
       await refused.training.swaps.swap({ userId, logId, target: refused.target });
       await expect(refused.insert(running)).rejects.toThrow(/unique/i);
     }
-    await refused.opened.close();
 
     const remedy = faults[0]?.remedy ?? '';
     const [, value = ''] = /such as '?(\w+)'?\./.exec(remedy) ?? [];
@@ -523,9 +495,7 @@ const withPool = async <Result>(
     const recorded = recordPool(pool);
     const repository = postgresRepository({ ...options, pool: recorded.pool, host });
     const training = createFreshlegs({ repository, now: () => NOW });
-    const exercises = [{ exerciseId: 2 }];
-    const { id } = await training.customWorkouts.create({ userId, name: 'Legs', exercises });
-    const target = { type: 'custom', customWorkoutId: id } as const;
+    const target = await customOf(training, userId, 2);
     return await run(training, target, pool, recorded.statements);
   } finally {
     await database.close();

@@ -1,13 +1,13 @@
 import { createFreshlegs, type ExerciseId, type LogId, type UserId } from 'freshlegs';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FIXTURE, LEGS, PUSH, USER } from '../support/integer-ids.js';
 import { openDatabase } from '../support/sqlite-store.js';
 import { fitnessProgram } from './fitness-program.js';
-import { NOW, type RealHost } from './host.js';
+import { customOf, NOW, type RealHost } from './host.js';
 import { nutritionAndTraining } from './nutrition-and-training.js';
-import { openHost, type OpenHost } from './open.js';
+import { openForTest } from './open.js';
 
 // How swaps look in a host's own lists, and how the host's sets are stored in logs that the library
 // creates.
@@ -50,12 +50,8 @@ describe.each([
   ['PostgreSQL', POSTGRES],
   ['SQLite', SQLITE],
 ])("swaps in a host's own lists on %s", (_name, host) => {
-  let opened: OpenHost | undefined;
-  afterEach(() => opened?.close());
-
   const serve = async () => {
-    opened = await openHost(host);
-    const { repository, run } = opened;
+    const { repository, run, rows } = await openForTest(host);
     const { view, condition } =
       host.dialect === 'postgres'
         ? postgres.activeLogs({ host: host.mapping })
@@ -63,33 +59,19 @@ describe.each([
     await run(view);
     const { table, id } = host.mapping.logs;
     const listed = async () => [
-      (await opened?.rows('select id from active_logs order by id')) ?? [],
-      (await opened?.rows(
-        `select "${id}" as id from "${table}" log where ${condition} order by 1`,
-      )) ?? [],
+      await rows('select id from active_logs order by id'),
+      await rows(`select "${id}" as id from "${table}" log where ${condition} order by 1`),
     ];
-    const all = async () => (await opened?.rows(`select "${id}" as id from "${table}"`)) ?? [];
+    const all = () => rows(`select "${id}" as id from "${table}"`);
     const mark = async (logId: LogId, isDeleted: boolean) => {
       const column = MARKS[host.dialect][isDeleted ? 'deleted' : 'kept'];
-      await opened?.run(`update "${table}" set ${column} where "${id}" = '${logId}'`);
+      await run(`update "${table}" set ${column} where "${id}" = '${logId}'`);
     };
     const userId = host.userId as UserId;
     const training = createFreshlegs({ repository, now: () => NOW });
     const bench = host.chestExerciseId as ExerciseId;
-    const legs = await training.customWorkouts.create({
-      userId,
-      name: 'Legs',
-      exercises: [{ exerciseId: host.legExerciseId as ExerciseId }],
-    });
-    return {
-      training,
-      userId,
-      listed,
-      all,
-      mark,
-      bench,
-      target: { type: 'custom', customWorkoutId: legs.id } as const,
-    };
+    const target = await customOf(training, userId, host.legExerciseId as ExerciseId);
+    return { training, userId, listed, all, mark, bench, target };
   };
   const idsOf = (rows: readonly unknown[]): readonly unknown[] =>
     rows.map((row) => (row as { readonly id: unknown }).id);

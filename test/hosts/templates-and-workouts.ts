@@ -146,6 +146,6 @@ export const templatesAndWorkouts: RealHost = {
   trained: ['chest'],
   hiddenLogIds: [ID.routine, ID.theirs],
   canPlan: false,
-  openDayIds: [ID.routine, ID.theirPublicRoutine],
+  openDays: ['My routine', 'Shared routine'],
   isDone: 'select id from workouts where id = :logId and not is_routine',
 };

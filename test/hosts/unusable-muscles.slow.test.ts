@@ -2,7 +2,7 @@ import type { HostMapping } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from './host.js';
 import { ddlOf, DIALECTS, MAPPING, ME, MUSCLE_ROWS, trainingOf, USER } from './odd-host.js';
-import { openHost } from './open.js';
+import { openForTest } from './open.js';
 
 // Names that cannot be muscle groups, in rows stored after the migration.
 
@@ -39,7 +39,7 @@ const withName = async (
   owner: number | null,
 ) => {
   const isList = mapping.muscles === undefined;
-  const host = await openHost({
+  const host = await openForTest({
     dialect,
     ddl: ddlOf(dialect),
     rows: LIFTS + (isList ? `update lift set trains = '["' || trains || '"]';` : ''),
@@ -66,7 +66,6 @@ describe.each(DIALECTS)('a muscle whose name cannot be a muscle group on %s', (d
     await swaps.alternatives({ userId: ME, exerciseId: 1 });
     await recommendations.smartWorkout({ userId: ME });
     await recovery.backfill({ userId: ME });
-    await host.close();
     const rest = mapping === ROWS ? ['biceps'] : [];
     expect(exercises[2]?.muscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual(rest);
     expect(muscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual(rest);
@@ -77,7 +76,6 @@ describe.each(DIALECTS)('a muscle whose name cannot be a muscle group on %s', (d
     const faults = await faultsOf(host.check);
     const refused = host.check();
     await expect(refused).rejects.toThrow(/of exercise 3\b/);
-    await host.close();
     expect(faults).toEqual(['unusable_muscle']);
   });
 
@@ -85,7 +83,6 @@ describe.each(DIALECTS)('a muscle whose name cannot be a muscle group on %s', (d
     const [, name, mapping] = args;
     const host = await withName(dialect, name, { ...mapping, unknownMuscles: 'groups' }, ME);
     const { warnings } = await host.check();
-    await host.close();
     expect(warnings.map(({ code }) => code)).toContain('unusable_muscle');
   });
 
@@ -93,7 +90,6 @@ describe.each(DIALECTS)('a muscle whose name cannot be a muscle group on %s', (d
     const mapping = { ...ROWS, muscleAliases: { '': [] } };
     const host = await withName(dialect, '""', mapping, null);
     const faults = await faultsOf(host.check);
-    await host.close();
     expect(faults).toEqual([]);
   });
 });
