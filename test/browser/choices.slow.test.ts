@@ -148,6 +148,8 @@ describe.skipIf(!hasChromium)('what the page offers', () => {
       await openTab(page, 'History');
       await page.locator('.entry', { hasText: 'Lower A' }).first().click();
       await button(page, 'I did another workout').click();
+      await dialog(page).locator('.option').first().waitFor();
+      expect(await texts(dialog(page).locator('.options-group h3'))).not.toContain('Suggested');
       await page.getByLabel('Find a workout').fill('push');
       await dialog(page).getByRole('button', { name: /^Push/ }).first().click();
       const summary = dialog(page).locator('.summary');
@@ -373,6 +375,20 @@ describe.skipIf(!hasChromium)('the page around its workouts', () => {
       // All that begin with it come first.
       expect(own.lastIndexOf(true)).toBe(own.filter(Boolean).length - 1);
       expect(own.includes(false)).toBe(true);
+    }));
+
+  it('keeps the search field in place if nothing is found, and shows the scores of the cards', () =>
+    visiting({ width: 390 }, async ({ page }) => {
+      const scores = await texts(page.locator('.pick-score b'));
+      expect(scores).toHaveLength(3);
+      await button(page, 'Swap Upper A for another workout').click();
+      await dialog(page).locator('.option').first().waitFor();
+      const listed = dialog(page).locator('[aria-label="Suggested"] .option-score b');
+      expect(await texts(listed)).toEqual(scores);
+      const before = await boxOf(page, '#swap-search');
+      await page.getByLabel('Find a workout').fill('no such workout');
+      await dialog(page).getByText('No workout has that name.').waitFor();
+      expect(await boxOf(page, '#swap-search')).toEqual(before);
     }));
 
   it('lists suggestions first, then the user’s own programs, and moves a workout to another day', () =>
