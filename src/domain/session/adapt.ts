@@ -189,10 +189,10 @@ const sparing =
   ({ scoreOf }: Wishes) =>
   (step: Step): Step => {
     const { entry } = step;
-    const reason = entry === null ? null : tiredIn(entry.slot.primary, scoreOf, isEarly);
-    if (entry === null || reason === null) return step;
+    if (entry === null) return step;
+    const reason = tiredIn(entry.slot.primary, scoreOf, isEarly);
     const sets = Math.max(1, Math.round(entry.sets * TIRED_SHARE));
-    return sets < entry.sets ? withSets(step, entry, sets, reason) : step;
+    return reason !== null && sets < entry.sets ? withSets(step, entry, sets, reason) : step;
   };
 
 const entriesOf = (steps: readonly Step[]): readonly Entry[] =>

@@ -17,6 +17,9 @@ export interface Entry {
   readonly reasons: readonly SessionReason[];
 }
 
+/** What decides how long an exercise takes. */
+type Timed = Pick<Entry, 'slot' | 'sets' | 'repsMax' | 'superset'>;
+
 const MINUTE_SECONDS = 60;
 const HEAVY_REPS_MAX = 5;
 const LIGHT_REPS_MIN = 15;
@@ -47,7 +50,7 @@ export function setSecondsOf(slot: ExerciseProfile, repsMax: number): number {
   return repsMax * SECONDS_PER_REP + restSecondsOf(slot, repsMax);
 }
 
-const workSecondsOf = (entries: readonly Entry[]): number =>
+const workSecondsOf = (entries: readonly Timed[]): number =>
   entries.reduce(
     (sum, { slot, sets, repsMax, superset }) =>
       sum + sets * setSecondsOf(slot, repsMax) * (superset === null ? 1 : SUPERSET_SHARE),
@@ -55,7 +58,7 @@ const workSecondsOf = (entries: readonly Entry[]): number =>
   );
 
 /** The duration at a pace of 1, in seconds, from the first warm-up to the rest after the last set. */
-export function secondsOf(entries: readonly Entry[]): number {
+export function secondsOf(entries: readonly Timed[]): number {
   return withWarmup(workSecondsOf(entries));
 }
 
@@ -80,17 +83,16 @@ const minutesOf = ({ startedAt, completedAt }: HistoryLog): number =>
  * The exercises of a log as they would be planned: the working sets, two one-sided ones as one, with
  * the most repetitions.
  */
-const entriesOf = (
+const performedIn = (
   { exercises }: HistoryLog,
   profileOf: (id: ExerciseId) => ExerciseProfile | undefined,
-): readonly Entry[] =>
+): readonly Timed[] =>
   exercises.flatMap(({ exerciseId, sets: performed, superset = null }) => {
     const slot = profileOf(exerciseId);
     const working = performed.filter(isWorkingSet);
-    const reps = working.map(repsOf);
-    if (slot === undefined || reps.length === 0) return [];
-    const range = { repsMin: Math.min(...reps), repsMax: Math.max(...reps) };
-    return [{ slot, sets: countSets(working), ...range, superset, reasons: [] }];
+    if (slot === undefined || working.length === 0) return [];
+    const repsMax = Math.max(...working.map(repsOf));
+    return [{ slot, sets: countSets(working), repsMax, superset }];
   });
 
 /** With too few durations, the factor is 1 and a session takes an hour. */
@@ -100,7 +102,7 @@ export function paceOf(
 ): Pace {
   const timed = logs.map((log) => ({
     minutes: minutesOf(log),
-    estimated: secondsOf(numberSupersets(entriesOf(log, profileOf))) / MINUTE_SECONDS,
+    estimated: secondsOf(numberSupersets(performedIn(log, profileOf))) / MINUTE_SECONDS,
   }));
   return paceFrom(timed) ?? { factor: 1, minutes: MINUTES_DEFAULT };
 }
@@ -117,14 +119,16 @@ const canPair = (pair: readonly Entry[]): boolean =>
   );
 
 /** Numbers the supersets from 1. An exercise that is left alone in one is in none. */
-export function numberSupersets(entries: readonly Entry[]): readonly Entry[] {
+export function numberSupersets<Own extends Pick<Entry, 'superset'>>(
+  entries: readonly Own[],
+): readonly Own[] {
   const shared = [...groupedBy(entries, ({ superset }) => superset)]
     .filter(([own, all]) => own !== null && all.length > 1)
     .map(([own]) => own);
-  return entries.map((entry) => {
-    const superset = shared.indexOf(entry.superset) + 1 || null;
-    return superset === entry.superset ? entry : { ...entry, superset };
-  });
+  return entries.map((entry) => ({
+    ...entry,
+    superset: shared.indexOf(entry.superset) + 1 || null,
+  }));
 }
 
 /**

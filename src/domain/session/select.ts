@@ -441,7 +441,7 @@ export function addExercises(
         ? withBest(basicsOf(ranked, draft, wishes, isShortOne), draft, leading, wishes)
         : null) ??
       withBest(ranked, draft, reserving, wishes) ??
-      (kept === 0 ? null : withBest(ranked, draft, adding, wishes));
+      withBest(ranked, draft, adding, wishes);
     if (next === null) break;
     draft = next;
   }

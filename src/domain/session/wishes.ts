@@ -77,7 +77,7 @@ export function isEarly(score: number): boolean {
 }
 
 const refusals = (
-  { equipment, never = [] }: SessionOptions,
+  { equipment, never }: SessionOptions,
   { profileOf }: Profiler,
   avoided: ReadonlySet<string>,
   scoreOf: ScoreOf,

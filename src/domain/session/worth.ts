@@ -48,7 +48,7 @@ export interface Gains {
 export function gainsOf({ setsOf }: Draft, wishes: Wishes): Gains {
   const termsOf = remembered((group: string) => {
     const goal = wishes.goalOf(group);
-    const recovery = wishes.scoreOf(group) / 100;
+    const recovery = wishes.scoreOf(group);
     return {
       goal,
       missing: Math.max(0, goal - wishes.doneOf(group) - setsOf(group)),
