@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planAccept, type AcceptInput, type Workout, type WorkoutRef } from 'freshlegs';
-import { codeOf, facts } from './builders.js';
+import { codeOf, detailsOf, facts } from './builders.js';
 import { BENCH, CURL, PRESS } from './session-builders.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
@@ -44,6 +44,7 @@ describe('accepting a session', () => {
       },
       createCustomWorkout: { ...workoutFields, forNewLog: true, exercises },
     });
+    expect(changes.createLog).not.toHaveProperty('id');
     expect(response.log).toMatchObject({ userId: 1, sourceType: 'custom', status: 'active' });
     expect(response.customWorkout).toMatchObject({ ...workoutFields, userId: 1, createdAt: NOW });
   });
@@ -74,6 +75,7 @@ describe('accepting a session', () => {
         expect(changes.createCustomWorkout?.sourceCustomWorkoutId).toBeNull();
       });
     expect([7, 8, null].map(code)).toEqual(['nothing', 'NOT_FOUND', 'NOT_FOUND']);
+    expect(detailsOf(() => accept({ base }))).toEqual({ record: 'workout' });
   });
 
   it('with a given id creates the log with that id, and changes nothing if it is repeated', () => {
@@ -100,6 +102,7 @@ describe('accepting a session', () => {
       { name: 'Other' },
       { scheduledFor: null },
       { exercises: [entry(BENCH.id, 0)] },
+      { exercises: input().exercises.map((own) => ({ ...own, sets: own.sets + 1 })) },
     ];
     for (const other of others) expect(codeOf(() => again(other))).toBe('LOG_ALREADY_COMPLETED');
     expect(codeOf(() => again({}, null))).toBe('LOG_ALREADY_COMPLETED');
@@ -109,6 +112,7 @@ describe('accepting a session', () => {
     expect(accept({ revision: 4 }).response.customWorkout.exercises).toHaveLength(2);
     expect(codeOf(() => accept({ revision: 3 }))).toBe('CONFLICT_STALE');
     expect(codeOf(() => accept({ revision: 5 }))).toBe('CONFLICT_STALE');
+    expect(() => accept({ revision: 5 })).toThrow('compose it again');
     for (const exercises of [[entry(99, 0)], [entry(BENCH.id, 0, 99)]]) {
       expect(codeOf(() => accept({ exercises }))).toBe('NOT_FOUND');
     }

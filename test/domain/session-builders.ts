@@ -4,8 +4,8 @@ import type {
   SessionInput,
   SessionOptions,
 } from '../../src/domain/session/session.js';
-import type { Exercise, PlannedExercise } from '../../src/domain/records.js';
-import { NOW } from './builders.js';
+import type { Exercise, HistoryLog, PlannedExercise } from '../../src/domain/records.js';
+import { hoursAfter, hoursAgo, NOW } from './builders.js';
 
 let id = 0;
 
@@ -79,6 +79,21 @@ export const compose = (
     { level: 'intermediate', ...options },
     NOW,
   );
+
+/** A log `days` days ago, with three sets of each exercise. */
+export const logged = (
+  days: number,
+  exercises: readonly { readonly id: number }[],
+  minutes: number | null = null,
+): HistoryLog => ({
+  logId: 1000 - days,
+  completedAt: hoursAgo(24 * days),
+  ...(minutes === null ? {} : { startedAt: hoursAfter(hoursAgo(24 * days), -minutes / 60) }),
+  exercises: exercises.map(({ id }) => ({
+    exerciseId: id,
+    sets: [{ reps: 5 }, { reps: 6 }, { reps: 6 }],
+  })),
+});
 
 /** Another exercise with the same values, after all others in the catalogue. */
 export const like = (

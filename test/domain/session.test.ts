@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Exercise } from '../../src/domain/records.js';
 import { messagesOf } from '../../src/domain/messages.js';
 import type { HistoryLog } from '../../src/domain/records.js';
-import { hoursAfter, hoursAgo, load } from './builders.js';
+import { hoursAgo, load } from './builders.js';
 import * as of from './session-builders.js';
 import {
   changesOf,
   compose,
   inShort,
   like,
+  logged,
   namesOf,
   plan,
   PUSH,
@@ -21,21 +22,6 @@ const push = (
 ) => compose(options, { base: PUSH, ...input });
 
 const AS_PLANNED = PUSH.map(({ exercise, sets }) => `${exercise.name} ${sets}`);
-
-/** A log `days` days ago, with three sets of each exercise. */
-const logged = (
-  days: number,
-  exercises: readonly { readonly id: number }[],
-  minutes: number | null = null,
-): HistoryLog => ({
-  logId: 1000 - days,
-  completedAt: hoursAgo(24 * days),
-  ...(minutes === null ? {} : { startedAt: hoursAfter(hoursAgo(24 * days), -minutes / 60) }),
-  exercises: exercises.map(({ id }) => ({
-    exerciseId: id,
-    sets: [{ reps: 5 }, { reps: 6 }, { reps: 6 }],
-  })),
-});
 
 describe('a session adapted from a workout', () => {
   it('is the workout itself, with a suggestion and a rest for each exercise', () => {
@@ -55,10 +41,39 @@ describe('a session adapted from a workout', () => {
     });
   });
 
+  it('suggests a weight for an exercise from what the user does in a similar one', () => {
+    const sets = [{ reps: 8, weightKg: 60 }];
+    const logs = [3, 6].map((days) => ({
+      ...logged(days, []),
+      exercises: [{ exerciseId: of.BENCH.id, sets }],
+    }));
+    const [own] = compose({}, { base: [plan(of.DUMBBELL_BENCH)], logs }).exercises;
+    expect(own?.suggestion.sets[0]?.weightKg).toBeGreaterThan(10);
+  });
+
+  it('suggests for each place of an exercise what the user did there', () => {
+    const base = [plan(of.BENCH), plan(of.CURL), plan(of.BENCH)];
+    const done = [100, 20, 60].map((weightKg, at) => ({
+      exerciseId: base[at]?.exercise.id ?? 0,
+      sets: [8, 8, 8].map((reps) => ({ reps, weightKg })),
+    }));
+    const logs = [3, 6].map((days) => ({ ...logged(days, []), exercises: done }));
+    const { exercises } = compose({}, { base, logs });
+    const weights = exercises.map(({ suggestion }) => suggestion.sets[0]?.weightKg);
+    expect(weights).toEqual([100, 20, 60]);
+  });
+
   it('rests 3 minutes after heavy sets', () => {
     const { exercises, minutes } = compose({}, { base: [plan(of.SQUAT, 5, 5, 5)] });
     expect(exercises[0]?.restSeconds).toBe(180);
     expect(minutes).toBe(21);
+  });
+
+  it('rests 1 1/2 minutes after a set of 15 repetitions or more, even of a compound', () => {
+    const rests = [14, 15].map(
+      (reps) => compose({}, { base: [plan(of.BENCH, 3, 8, reps)] }).exercises[0]?.restSeconds,
+    );
+    expect(rests).toEqual([150, 90]);
   });
 
   it('rests 1 minute after jumps and twists, even compound ones', () => {
@@ -97,6 +112,18 @@ describe('a session adapted from a workout', () => {
     expect(exercises).toEqual([]);
     expect(minutes).toBe(0);
     expect(unmet.map(({ code }) => code)).toEqual(['too_short', 'not_trained']);
+    const some = push({ minutes: 2, never: [of.RAISE.id] });
+    expect(some.unmet[0]?.code).toBe('too_short');
+    // Here the time is not what is missing.
+    expect(push({ minutes: 40, equipment: [] }).unmet[0]?.code).toBe('time_left');
+  });
+
+  it('reports no time left from nine tenths of the minutes on', () => {
+    const unmetIn = (minutes: number) =>
+      compose({ minutes }, { base: [plan(of.CURL, 6, 14, 21)], exercises: [] });
+    const { minutes: used } = unmetIn(60);
+    expect(used).toBe(18);
+    expect([20, 21].map((minutes) => unmetIn(minutes).unmet.length)).toEqual([0, 1]);
   });
 
   it('pairs neighbors that train different muscles before it cuts any, if supersets are allowed', () => {
@@ -133,6 +160,13 @@ describe('a session adapted from a workout', () => {
     expect(exercises.every(({ superset }) => superset === null)).toBe(true);
   });
 
+  it('does the first exercise alone', () => {
+    const base = [plan(of.BENCH), plan(of.CURL), plan(of.SQUAT)];
+    const session = compose({ minutes: 25, supersets: true }, { base });
+    expect(session.exercises.every(({ superset }) => superset === null)).toBe(true);
+    expect(session.changes.length).toBeGreaterThan(0);
+  });
+
   it('swaps exercises whose equipment is missing for the closest alternative, with their sets, or else cuts them', () => {
     const session = push({ equipment: ['dumbbell', 'cable'] });
     expect(changesOf(session)).toEqual([
@@ -145,8 +179,10 @@ describe('a session adapted from a workout', () => {
     expect(session.changes[0]?.message).toBe('Needs a barbell.');
     expect(session.exercises[0]).toMatchObject({
       repsMin: 6,
+      replacedExerciseId: of.BENCH.id,
       message: 'Instead of Barbell Bench Press.',
     });
+    expect(session.exercises[1]?.replacedExerciseId).toBeNull();
   });
 
   it('loses sets before it loses the only exercise of a group, as in 35 minutes', () => {
@@ -186,6 +222,15 @@ describe('a session adapted from a workout', () => {
     expect(lines({ equipment: ['dumbbell', 'cable'] }).slice(0, 2)).toEqual([
       'Dumbbell Bench Press instead of Barbell Bench Press, which needs a barbell.',
       'Without Overhead Press and Incline Bench Press, which need a barbell.',
+    ]);
+    const base = [plan(of.BENCH), plan(of.CURL)];
+    const exercises = [
+      of.DUMBBELL_BENCH,
+      like(of.CURL, 'Dumbbell Curl', { equipment: 'dumbbell' }),
+    ];
+    expect(lines({ equipment: ['dumbbell', 'bench'] }, { base, exercises })).toEqual([
+      'Dumbbell Bench Press instead of Barbell Bench Press, which needs a barbell.',
+      'Dumbbell Curl instead of Barbell Curl, which needs a barbell.',
     ]);
     expect(lines({ minutes: 60 }, { base: [plan(of.BENCH), plan(of.PRESS)] })[0]).toBe(
       'Also Incline Bench Press. Chest: 0 of 12 sets in the last 7 days.',
@@ -237,6 +282,42 @@ describe('a session adapted from a workout', () => {
     expect(inShort(session)).toEqual(['Barbell Squat 3', 'Leg Curl 3']);
   });
 
+  it('leaves the closest alternative to the exercise that needs it, and offers none for another group', () => {
+    const base = [plan(of.INCLINE), plan(of.BENCH)];
+    expect(changesOf(compose({ never: [of.BENCH.id] }, { base }))).toEqual([
+      'swap Barbell Bench Press for Dumbbell Bench Press 3-3',
+    ]);
+    const press = { base: [plan(of.PRESS)], exercises: [of.BENCH] };
+    expect(changesOf(compose({ never: [of.PRESS.id] }, press))).toEqual(['cut Overhead Press 3-0']);
+  });
+
+  it('swaps in no third exercise with the movement of two that stay', () => {
+    const extension = like(of.LEG_CURL, 'Leg Extension', { primaryMuscles: ['quadriceps'] });
+    const base = [of.SQUAT, like(of.SQUAT, 'Front Squat'), extension].map((own) => plan(own));
+    const exercises = ['Goblet Squat', 'Dumbbell Step-Up'].map((name) =>
+      like(of.SQUAT, name, { equipment: 'dumbbell' }),
+    );
+    expect(namesOf(compose({ never: [extension.id] }, { base, exercises })).at(-1)).toBe(
+      'Dumbbell Step-Up',
+    );
+  });
+
+  it('cuts an exercise only if others train all its main groups, and then a compound for a smaller group, too', () => {
+    const cutFrom = (minutes: number, ...exercises: readonly Exercise[]) =>
+      changesOf(compose({ minutes }, { base: exercises.map((one) => plan(one)) }));
+    const both = like(of.CURL, 'Drag Curl', { primaryMuscles: ['biceps', 'abs'] });
+    expect(cutFrom(19, of.SQUAT, of.CURL, both)).toEqual(['cut Barbell Curl 3-0']);
+    const raise = like(of.RAISE, 'Raise', { primaryMuscles: ['shoulders', 'traps'] });
+    expect(cutFrom(22, of.SQUAT, of.PRESS, raise)).toEqual(['cut Overhead Press 3-0']);
+  });
+
+  it('takes sets first from the exercise with the most', () => {
+    const base = [plan(of.BENCH, 5), plan(of.ROW), plan(of.CURL)];
+    expect(changesOf(compose({ minutes: 31 }, { base }))).toEqual([
+      'fewer_sets Barbell Bench Press 5-3',
+    ]);
+  });
+
   it('swaps in no third exercise with the same movement, unless the workout has three', () => {
     const exercises = [
       'Dumbbell Squat',
@@ -266,6 +347,10 @@ describe('a session adapted from a workout', () => {
     expect(substituteOf(assisted, of.PULL_UP, of.ROW, band)).toBe('Band-Assisted Pull-Up');
     const pulldown = like(of.PULL_UP, 'Lat Pulldown', { equipment: 'machine' });
     expect(substituteOf(pulldown, of.PULL_UP, of.ROW)).toBe('Pull-Up');
+    const inverted = like(of.ROW, 'Inverted Row', { equipment: 'body only' });
+    expect(substituteOf(assisted, of.PULL_UP, inverted)).toBe('Inverted Row');
+    const weighted = like(of.PULL_UP, 'Landmine Pulldown', { equipment: 'barbell' });
+    expect(substituteOf(assisted, weighted)).toBe('Landmine Pulldown');
   });
 
   it('gives a substitute other repetitions if the planned ones suit only the original exercise', () => {
@@ -273,7 +358,7 @@ describe('a session adapted from a workout', () => {
     const reps = ([repsMin, repsMax]: readonly [number, number]) => {
       const base = [plan(hold, 3, repsMin, repsMax)];
       const { exercises } = compose({ equipment: [] }, { base, exercises: [of.CRUNCH] });
-      return exercises.flatMap((one) => [one.name, one.repsMin, one.repsMax]);
+      return exercises.flatMap((one) => [one.name, one.sets, one.repsMin, one.repsMax]);
     };
     for (const planned of [
       [1, 1],
@@ -281,13 +366,13 @@ describe('a session adapted from a workout', () => {
       [1, 5],
       [1, 20],
     ] as const)
-      expect(reps(planned)).toEqual(['Crunch', 10, 20]);
+      expect(reps(planned)).toEqual(['Crunch', 3, 10, 20]);
     for (const planned of [
       [1, 6],
       [5, 15],
       [30, 40],
     ] as const)
-      expect(reps(planned)).toEqual(['Crunch', ...planned]);
+      expect(reps(planned)).toEqual(['Crunch', 3, ...planned]);
   });
 
   it('swaps an exercise that is planned twice for the same substitute', () => {
@@ -353,6 +438,7 @@ describe('a session adapted from a workout', () => {
     expect(resting.changes[0]?.message).toBe('Chest needs rest (30 %).');
     const single = compose({}, { base: [plan(of.BENCH, 1)], scoreOf: tired({ chest: 50 }) });
     expect(single.changes).toEqual([]);
+    expect(push({}, { scoreOf: tired({ chest: 60 }) }).changes).toEqual([]);
   });
 
   it('gets at most two more exercises for its own muscles or the abs, if there is time left', () => {
@@ -506,6 +592,30 @@ describe('a new session', () => {
     );
     expect(tiredGroups.filter((group) => trained.includes(group))).toEqual([]);
     expect(compose({}, { scoreOf: () => 30 }).exercises).toEqual([]);
+    const one = namesOf(compose({ minutes: 90 }, { scoreOf: tired({ chest: 50 }) }));
+    expect(one.length).toBeGreaterThan(3);
+    expect(one.join()).not.toMatch(/Bench/);
+    const legs = namesOf(compose({ minutes: 90 }, { scoreOf: tired({ glutes: 50 }) }));
+    expect(legs.join()).not.toMatch(/Squat|Deadlift/);
+  });
+
+  it('names no tired group that has reached its weekly goal', () => {
+    const unmetAfter = (fractionalSets: number) =>
+      compose(
+        {},
+        { scoreOf: tired({ chest: 50 }), loads: [load({ muscleGroup: 'chest', fractionalSets })] },
+      ).unmet.map(({ code }) => code);
+    expect([11, 12].map(unmetAfter)).toEqual([['not_recovered'], []]);
+  });
+
+  it('does not call the time too short if no exercise is possible, or if no minutes are given', () => {
+    const codesIn = (...asked: Parameters<typeof compose>) =>
+      compose(...asked).unmet.map(({ code }) => code);
+    expect(codesIn({ minutes: 30 }, { exercises: [] })).toEqual(['time_left']);
+    const sets = [{ reps: 900 }];
+    const logs = [{ ...logged(3, []), exercises: [{ exerciseId: of.CRUNCH.id, sets }] }];
+    expect(codesIn({}, { exercises: [of.CRUNCH], logs })).toEqual([]);
+    expect(codesIn({ minutes: 60 }, { exercises: [of.CRUNCH], logs })).toEqual(['too_short']);
   });
 
   it('has no exercise that also trains a group to spare', () => {
@@ -570,6 +680,7 @@ describe('a new session', () => {
       return [own?.repsMin, own?.repsMax];
     };
     expect(repsAfter(20, 12, 10, 5, 2)).toEqual([8, 12]);
+    expect(repsAfter(10, 20, 2, 12, 5)).toEqual([8, 12]);
     expect(repsAfter(9, 10, 10)).toEqual([9, 10]);
     expect(repsAfter(5, 3, 1)).toEqual([3, 5]);
     expect(repsAfter(1, 1)).toEqual([3, 3]);
@@ -644,7 +755,7 @@ describe('a new session', () => {
       const logs = [{ ...logged(3, []), exercises: done }];
       return namesOf(compose({ minutes: 60 }, { exercises, logs }));
     };
-    expect(orderOf(8)).toEqual([of.ROW.name, of.PRESS.name]);
+    for (const reps of [8, 20]) expect(orderOf(reps)).toEqual([of.ROW.name, of.PRESS.name]);
     expect(orderOf(36)).toEqual([of.PRESS.name, of.ROW.name]);
   });
 
@@ -750,6 +861,13 @@ describe('the minutes of a session', () => {
     expect(paced(25)).toBeGreaterThan(estimated);
   });
 
+  it('limit the workout of a slow user, too', () => {
+    const logs = DAYS.map((day) => logged(day, [of.BENCH, of.PRESS], 25));
+    const session = push({ minutes: 48 }, { logs });
+    expect(session.changes.length).toBeGreaterThan(0);
+    expect(session.minutes).toBeLessThanOrEqual(48);
+  });
+
   it('are between half and twice the estimate', () => {
     expect(paced(200)).toBe(96);
     expect(paced(10, DAYS)).toBeGreaterThanOrEqual(22);
@@ -769,11 +887,40 @@ describe('the minutes of a session', () => {
       })),
     }));
     expect(sided).toBe(plain);
+    const varied = minutesAfter((log) => ({
+      ...log,
+      exercises: log.exercises.map((own) => ({
+        ...own,
+        sets: [{ reps: 1 }, ...own.sets.slice(1)],
+      })),
+    }));
+    expect(varied).toBe(plain);
     const paired = minutesAfter((log) => ({
       ...log,
       exercises: log.exercises.map((entry) => ({ ...entry, superset: 1 })),
     }));
     expect(paired).toBeGreaterThan(plain);
+  });
+
+  it('ignore warm-up sets', () => {
+    const warmup = { reps: 20, type: 'warmup' } as const;
+    const minutesWith = (
+      sets: HistoryLog['exercises'][number]['sets'],
+      others: readonly Exercise[],
+    ) => {
+      const logs = DAYS.map((day) => {
+        const log = logged(day, [of.BENCH, of.PRESS], 15);
+        const more = others.map(({ id }) => ({ exerciseId: id, sets }));
+        return { ...log, exercises: [...log.exercises, ...more] };
+      });
+      return push({}, { logs }).minutes;
+    };
+    const plain = minutesWith([], []);
+    expect(minutesWith([warmup], [of.CURL])).toBe(plain);
+    expect(minutesWith([warmup, { reps: 8 }], [of.CURL])).toBe(
+      minutesWith([{ reps: 8 }], [of.CURL]),
+    );
+    expect(minutesWith([{ reps: 8 }], [of.CURL])).toBeLessThan(plain);
   });
 
   it('ignore logs without a start, and unknown exercises', () => {
