@@ -409,6 +409,15 @@ describe('double progression', () => {
     const other = (days: number) => logged(days, [...at(60, 8, 8), { weightKg: 70, reps: 0 }]);
     expect(inShort(suggest([other(5), other(2)], PLAN, DOUBLE))).toMatch(/^60x9/);
   });
+  it.each(['warmup', 'dropset'] as const)('does not count a %s as a failure', (type) => {
+    const done = (days: number) =>
+      logged(days, [
+        ...at(60, 8, 8),
+        { weightKg: 60, reps: 5, type },
+        { weightKg: 60, reps: 0, type: 'warmup' },
+      ]);
+    expect(inShort(suggest([done(5), done(2)], PLAN, DOUBLE))).toMatch(/^60x9/);
+  });
   it('raises repetitions or seconds if there is no weight, and says which', () => {
     const plan = { ...PLAN, planned: { sets: 1, repsMin: 5, repsMax: 10 } };
     const message = (set: object) => suggest([logged(2, [set])], plan, DOUBLE).message;

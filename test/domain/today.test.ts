@@ -209,13 +209,14 @@ describe('an excluded workout of today', () => {
   });
 
   it('names the lowest of the groups that exclude it, which may not be the lowest of all', () => {
-    const today = custom(1, ['chest abs']);
-    const input = { candidates: [], scheduled: [scheduled(today)] };
+    const input = { candidates: [], scheduled: [scheduled(custom(1, ['chest abs lats']))] };
     const avoided = onChestDay({ ...input, records: [recordAt('abs', 50)] }, { avoid: ['chest'] });
-    const tired = onChestDay({ ...input, records: [recordAt('abs', 10), ...records] });
-    expect([avoided.today?.message, tired.today?.message]).toEqual([
+    const tired = (lowest: string) =>
+      onChestDay({ ...input, records: [recordAt(lowest, 10), ...records] }).today?.message;
+    expect([avoided.today?.message, tired('abs'), tired('lats')]).toEqual([
       'Better not Workout 1 today. You asked to avoid chest.',
       expect.stringContaining('Abs are at 10 %.'),
+      expect.stringContaining('Lats are at 10 %.'),
     ]);
   });
 
