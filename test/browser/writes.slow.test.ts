@@ -370,7 +370,11 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
   it('keeps the minutes and the equipment of a fitted session, also if an exercise is swapped', () =>
     visiting({}, async ({ page }, demo) => {
       const dialog = page.getByRole('dialog');
-      const closed = () => dialog.waitFor({ state: 'detached' });
+      // A closed dialog also leaves the history of the browser, which a reload would interrupt.
+      const closed = async () => {
+        await dialog.waitFor({ state: 'detached' });
+        await page.waitForFunction(() => !history.state?.dialogs);
+      };
       const minutesIn = async (selector: string) =>
         /(\d+)\smin/.exec((await page.locator(selector).first().textContent()) ?? '')?.[1];
       const accept = async (time: string, equipment: string) => {
