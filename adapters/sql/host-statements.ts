@@ -35,12 +35,14 @@ function nameOfOwner(name: StatementName): 'userId' | 'logId' {
 
 export type StatementTexts = Readonly<Partial<Record<StatementName, string>>>;
 
+/** The statements that the mapping has. Without types, a mapping can have others and undefined. */
 export function statementsOf({ logs, sets }: Pick<HostMapping, 'logs' | 'sets'>): StatementTexts {
-  return {
-    ...logs.statements,
-    ...(sets?.insert === undefined ? {} : { insertSet: sets.insert }),
-    ...(sets?.delete === undefined ? {} : { deleteSets: sets.delete }),
-  };
+  const all = { ...logs.statements, insertSet: sets?.insert, deleteSets: sets?.delete };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, text]) =>
+      text === undefined || !(name in STATEMENT_VALUES) ? [] : [[name, text] as const],
+    ),
+  );
 }
 
 /** Why a statement could change another user's log, or cannot run. */

@@ -373,7 +373,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when the user changes somet
       // A closed dialog also leaves the history of the browser, which a reload would interrupt.
       const closed = async () => {
         await dialog.waitFor({ state: 'detached' });
-        await page.waitForFunction(() => !history.state?.dialogs);
+        await page.waitForFunction('!history.state?.dialogs');
       };
       const minutesIn = async (selector: string) =>
         /(\d+)\smin/.exec((await page.locator(selector).first().textContent()) ?? '')?.[1];

@@ -460,7 +460,7 @@ export function stepsFor(
     .join('\n');
   return steps.map((step) => ({
     ...step,
-    sql: expand(step.sql.replace('{validations}', validations)),
+    sql: expand(step.sql.replace('{validations}', () => validations)),
   }));
 }
 
