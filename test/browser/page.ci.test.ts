@@ -295,7 +295,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
     }));
 
   it('keeps a tapped muscle selected on a touch device, even if the tap is in a gap of the figure', () =>
-    visiting({ width: 390, touch: true }, async ({ page }) => {
+    visiting({ width: 390, touch: true }, async ({ page }, { training }) => {
       await openTab(page, 'Body');
       const figure = page.getByRole('radiogroup', { name: 'Muscles, front' });
       await figure.locator('[data-group="quadriceps"] path').first().tap();
@@ -315,6 +315,9 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
         .locator('.muscle-sheet[data-muscle="chest"]')
         .getByText('Not sore any more')
         .waitFor();
+      const { muscleGroups } = await training.recovery.muscleGroups({ userId: 1 });
+      const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
+      expect(chest?.correction?.note).toBe('Sore');
     }));
 
   it('can be used with only the keyboard', () =>

@@ -103,7 +103,11 @@ const filterTests = (
         ) => (await mine.logs.create({ source, completed: false })).log.id;
         const except = async (exceptOfLogId: LogId) => refs(bench, { exceptOfLogId });
         same(await except(await logOf(one.ref)), [two.ref, ...daysOf(bench.ids)]);
-        same(await except(await logOf(PUSH)), [one.ref, two.ref, ...daysOf(bench.ids).slice(1)]);
+        const ofPush = await logOf(PUSH);
+        same(await except(ofPush), [one.ref, two.ref, ...daysOf(bench.ids).slice(1)]);
+        // A page is full nevertheless.
+        const page = { exceptOfLogId: ofPush, type: 'program', limit: 2 } as const;
+        same(await refs(bench, page), [LEGS, PULL]);
         const [entry] = one.exercises;
         const part = { ...one.ref, customWorkoutExerciseId: entry?.id ?? 0 };
         const ofPart = await logOf(part);

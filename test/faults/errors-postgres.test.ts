@@ -278,6 +278,14 @@ describe('errors of PostgreSQL and pg', () => {
     await pool.end();
     await expect(createOn(pool)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
   });
+  it.each([
+    ['57P02', 'CONNECTION_LOST'],
+    ['08006', 'CONNECTION_LOST'],
+    ['3F000', 'SCHEMA_OUTDATED'],
+  ])('are mapped even if no test can produce them: %s is %s', (cause, code) => {
+    const error = Object.assign(new Error('x'), { code: cause });
+    expect(mapPostgresError(error)).toMatchObject({ code });
+  });
   it('include every row of the error table', () => {
     const told = [
       ...ROWS.map(([cause]) => cause),

@@ -719,6 +719,13 @@ const LOGS: Mistakes = {
     ),
     'optional_not_null: "Workout"."day" (logs.scheduledDate) is NOT NULL, but a log may have no date. Allow null, or leave logs.scheduledDate out of the mapping.',
   ],
+  'an import key that is NOT NULL': [
+    after(
+      `alter table "Workout" add column key text not null default 'none'`,
+      logs({ importKey: 'key' }),
+    ),
+    'optional_not_null: "Workout"."key" (logs.importKey) is NOT NULL, but only imported logs have one. Allow null, or leave logs.importKey out of the mapping.',
+  ],
   'a time in another encoding': [
     logs({ completedAt: { column: 'finishedAt', encoding: 'epoch-ms' } }),
     'time_encoding: "Workout"."finishedAt" (logs.completedAt) is «text, but mapped as epoch-ms.|mapped as epoch-ms, but holds 2026-03-04T18:00:00Z (text).» Map it as iso-text.',

@@ -87,6 +87,18 @@ describe.each([
     expect(open().logs.list({ userId: USER }).logs).toHaveLength(2);
     expect(open().swaps.list({ userId: USER }).swaps).toHaveLength(1);
   });
+  it('keeps nothing of a call that fails after its first statements, and stays usable', () => {
+    inTransaction(database, (insertLog) => {
+      const record = { userId: USER, logId: insertLog() };
+      database.exec(`create trigger refuse before insert on muscle_group_recovery
+        begin select raise(abort, 'no'); end`);
+      const before = rawAccess(database).dump();
+      expect(() => open().logs.record(record)).toThrow();
+      expect(rawAccess(database).dump()).toBe(before);
+      database.exec('drop trigger refuse');
+      expect(open().logs.record(record).muscleGroups).not.toEqual([]);
+    });
+  });
 });
 
 describe('a transaction that began without the write lock', () => {
