@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exercise, PerformedSet, SessionLoad } from '../../src/domain/records.js';
 import {
+  inSuperset,
   performAsPlanned,
   roundSets,
   sameLoads,
@@ -252,6 +253,7 @@ describe('a planned workout', () => {
     const [paired, alone] = performAsPlanned([{ ...planned(press), superset: 2 }, planned(FLY)]);
     expect(paired?.superset).toBe(2);
     expect(alone).not.toHaveProperty('superset');
+    expect(inSuperset(null)).toEqual({});
   });
 
   it('gives groups fractional sets, and makes a group primary if any exercise does', () => {

@@ -13,7 +13,7 @@ import {
   type LogsToVerify,
   type StoredLog,
 } from '../../src/domain/verification/checks.js';
-import { isPossibleLoad } from '../../src/domain/recovery/training-load.js';
+import { isPossibleLoad, sessionLoads } from '../../src/domain/recovery/training-load.js';
 
 const AT = new Date('2026-03-04T18:00:00Z');
 const LOG: StoredLog = {
@@ -61,6 +61,12 @@ const BENCH = {
 const performed = (exerciseId: number, reps: number) => [
   { logId: 1, exercises: [{ exerciseId, sets: [{ reps }, { reps }, { reps }] }] },
 ];
+/** The bench press and another exercise. */
+const withAnother = (exerciseId: number, sets: readonly { reps: number }[]) =>
+  performed(BENCH.id, 5).map((log) => ({
+    ...log,
+    exercises: [...log.exercises, { exerciseId, sets }],
+  }));
 const SETS_OF_LOADS = { performed: performed(5, 10), exercises: [BENCH] };
 const OTHER_SETS = { performed: performed(5, 5), exercises: [BENCH] };
 const SWAP = {
@@ -72,6 +78,10 @@ const SWAP = {
   createdAt: AT,
   updatedAt: AT,
 };
+/** A load of another group, before one that is right. */
+const withOther = (wrong: Partial<typeof LOAD>) => ({
+  loads: [{ ...LOAD, muscleGroup: 'abs', ...wrong }, LOAD],
+});
 /** The swap that made the log. */
 const ORIGIN = { ...SWAP, originalLogId: 8, swappedLogId: 1 };
 const EARLIER = new Date(0);
@@ -98,9 +108,30 @@ const CASES: [what: string, Case, FindingCode?][] = [
     'left_out_sets',
   ],
   [
+    'has sets of a deleted and of another exercise',
+    { rows: { ...OTHER_SETS, performed: withAnother(9, [{ reps: 5 }]) } },
+    'left_out_sets',
+  ],
+  [
     'has sets, but no completion time',
     { log: PLANNED, load: null, rows: OTHER_SETS },
     'sets_without_time',
+  ],
+  [
+    'has sets of one of two exercises, but no completion time',
+    { log: PLANNED, load: null, rows: { ...OTHER_SETS, performed: withAnother(BENCH.id, []) } },
+    'sets_without_time',
+  ],
+  [
+    'has an exercise without sets, and no completion time',
+    {
+      log: PLANNED,
+      load: null,
+      rows: {
+        performed: [{ logId: 1, exercises: [{ exerciseId: 5, sets: [] }] }],
+        exercises: [BENCH],
+      },
+    },
   ],
   [
     'has sets, and a completion time that a swap has moved',
@@ -121,6 +152,14 @@ const CASES: [what: string, Case, FindingCode?][] = [
   ['has uncounted loads', { load: { counted: false } }, 'completed_not_counted'],
   ['has loads of another time', { load: { performedAt: EARLIER } }, 'other_time'],
   ['has neither sets nor possible loads', { load: { exercisesCount: 0 } }, 'impossible_loads'],
+  ['has one uncounted load', { rows: withOther({ counted: false }) }, 'completed_not_counted'],
+  ['has one load of another time', { rows: withOther({ performedAt: EARLIER }) }, 'other_time'],
+  ['has one impossible load', { rows: withOther({ exercisesCount: 0 }) }, 'impossible_loads'],
+  [
+    'has sets and impossible loads',
+    { load: { exercisesCount: 0 }, rows: SETS_OF_LOADS },
+    'other_sets',
+  ],
   [
     'is completed although its swap was reverted',
     { log: MADE, rows: { swaps: [{ ...ORIGIN, revertedAt: AT }] } },
@@ -171,6 +210,11 @@ const CASES: [what: string, Case, FindingCode?][] = [
     'refers to a custom workout with the source type program',
     { log: { ...CUSTOM, sourceType: 'program' }, rows: { customWorkouts } },
     'source_type',
+  ],
+  [
+    'refers to a program day and to a missing custom workout',
+    { log: { ...CUSTOM, programDayId: 2 } },
+    'dangling_reference',
   ],
   [
     'refers to a program day with the source type custom',
@@ -232,6 +276,11 @@ describe('a verification of swaps and custom workouts', () => {
     ['nothing wrong if an entry is 5 minutes newer', addedAfter(5), []],
     ['that an entry is 6 minutes older', addedAfter(-6), ['workout_entries']],
     ['that an entry is 6 minutes newer', addedAfter(6), ['workout_entries']],
+    [
+      'that one of two entries is older',
+      { exercises: [0, -6].flatMap((minutes) => addedAfter(minutes).exercises) },
+      ['workout_entries'],
+    ],
   ])('finds %s', (_what, values, codes) => {
     const times = { createdAt: AT, updatedAt: AT, exercises: [{ id: 1, createdAt: AT }] };
     const found = verifyCustomWorkouts({
@@ -285,5 +334,14 @@ describe('a load that sets can give', () => {
   ])('does not have %s', (_what, wrong) => {
     expect(isPossibleLoad(LOAD)).toBe(true);
     expect(isPossibleLoad({ ...LOAD, ...wrong })).toBe(false);
+  });
+  it.each([
+    ['the hardest sets', { seconds: 4 * 3600, rir: 0 }],
+    ['the easiest working sets', { reps: 1, rir: 6 }],
+    ['the hardest light sets', { seconds: 4 * 3600, rir: 6.1 }],
+  ])('can be that of %s, with known effort', (_what, set) => {
+    const sets = Array.from({ length: 100 }, () => set);
+    const loads = sessionLoads([{ exerciseId: BENCH.id, sets }], [BENCH]);
+    expect(loads.map(isPossibleLoad)).toEqual([true]);
   });
 });

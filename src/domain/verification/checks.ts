@@ -100,9 +100,7 @@ const isDangling = ({ log, customWorkout, entry, madeBy, hasOriginal }: LogFacts
   (log.swappedFromId !== null && madeBy === null && !hasOriginal);
 
 const isWronglyLinked = ({ log, madeBy, hasOriginal }: LogFacts): boolean =>
-  madeBy === null
-    ? log.swappedFromId !== null && hasOriginal
-    : log.swappedFromId !== madeBy.originalLogId;
+  madeBy === null ? hasOriginal : log.swappedFromId !== madeBy.originalLogId;
 
 // Choice: compare `source_type` only with the two values of spec 2.1. Any other value is the
 // host's. A log whose custom workout was deleted keeps `custom`.
@@ -126,11 +124,10 @@ const haveOtherSets = (
   known: ReadonlyMap<ExerciseId, Exercise>,
 ): boolean => {
   if (performed === undefined) return false;
-  const exercises = performed.exercises.map(({ exerciseId }) => known.get(exerciseId));
-  const catalogue = [...new Set(exercises.flatMap((exercise) => exercise ?? []))];
+  const exercises = performed.exercises.flatMap(({ exerciseId }) => known.get(exerciseId) ?? []);
   return (
-    !exercises.includes(undefined) &&
-    !sameLoads(sessionLoads(performed.exercises, catalogue), loads)
+    exercises.length === performed.exercises.length &&
+    !sameLoads(sessionLoads(performed.exercises, [...new Set(exercises)]), loads)
   );
 };
 
