@@ -97,6 +97,43 @@ describe('a deload', () => {
     const answer = suggest([...squatted, heavyLegs, light], PLAN_OF_SIX, {}, [BENCH, SQUAT]);
     expect(answer.from?.daysAgo).toBe(2);
   });
+  it('has at most 80 % of the usual weight in its heaviest set', () => {
+    const from = (sets: readonly PerformedSet[]) =>
+      suggest([...before, logged(2, sets)], PLAN_OF_SIX).from?.daysAgo;
+    expect(from(at(80, 6, 6, 6))).toBe(9);
+    expect(from(at(82.5, 6, 6, 6))).toBe(2);
+    expect(from([...at(100, 6), ...at(60, 6, 6)])).toBe(2);
+  });
+  it('compares the most repetitions with the heaviest weight', () => {
+    const from = (sets: readonly PerformedSet[]) =>
+      suggest([...before, logged(2, sets)], PLAN_OF_SIX).from?.daysAgo;
+    expect(from([...at(75, 6, 6), ...at(40, 10)])).toBe(9);
+    expect(from(at(75, 10, 6, 6))).toBe(2);
+  });
+  it.each([
+    ['is', 9, [100, 100, 85, 100, 100]],
+    ['is not', 2, [85, 100, 85, 100, 85]],
+  ])('%s a session with 75 kg from %d days ago after %j', (_is, daysAgo, weightsKg) => {
+    const lastFive = weightsKg.map((weightKg, nth) => logged(21 - 3 * nth, at(weightKg, 6, 6, 6)));
+    const logs = [logged(40, at(100, 6, 6, 6)), ...lastFive, logged(2, at(75, 6, 6, 6))];
+    expect(suggest(logs, PLAN_OF_SIX).from?.daysAgo).toBe(daysAgo);
+  });
+  it('is no session without a weight if most sessions had none', () => {
+    const bodyweight = at(0, 6, 6, 6);
+    const logs = [...weeks(4, 9, bodyweight), logged(5, at(10, 6, 6, 6)), logged(2, bodyweight)];
+    expect(suggest(logs, PLAN_OF_SIX).from?.daysAgo).toBe(2);
+  });
+  it.each([
+    [10, 4],
+    [11, 2],
+    [20, 2],
+    [21, 4],
+  ])('%d days after another light session: the sets go on from %d days ago', (days, daysAgo) => {
+    const heavy = Array.from({ length: 11 }, (_, nth) => logged(54 - 5 * nth, at(100, 6, 6, 6)));
+    const light = [2 + days, 2].map((day) => logged(day, at(60, 6, 6, 6)));
+    const answer = suggest([...heavy, ...light], PLAN_OF_SIX);
+    expect(answer.from?.daysAgo).toBe(daysAgo);
+  });
   it('decides nothing before the last 60 days either', () => {
     const old = before.map((log) => ({
       ...log,
