@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hasChanges } from '../../src/domain/changes.js';
+import { describeLog, hasChanges } from '../../src/domain/changes.js';
 import { planCompletion, planRecord } from '../../src/domain/log/change.js';
-import { CONTEXT, facts, NOW } from './builders.js';
-import { changeState, completion } from './states.js';
+import { CONTEXT, facts, hoursAgo, NOW } from './builders.js';
+import { changeState, completion, REPLACED, WITHDRAWN } from './states.js';
 
 describe('a decision', () => {
   it('stores something if it has any part besides its time', () => {
@@ -15,5 +15,15 @@ describe('a decision', () => {
     const unplanned = changeState({ logs: [facts({ source: null })], workouts: [] });
     const { changes } = planRecord(unplanned, { logId: 7, exercises: null }, CONTEXT);
     expect(hasChanges(changes)).toBe(false);
+  });
+});
+
+describe('the start of a log', () => {
+  it('is null once a swap has replaced the log, or a revert has withdrawn it', () => {
+    const startedAt = hoursAgo(3);
+    const starts = [{}, REPLACED, WITHDRAWN].map(
+      (swaps) => describeLog(facts({ startedAt }, swaps)).startedAt,
+    );
+    expect(starts).toEqual([startedAt, null, null]);
   });
 });

@@ -210,13 +210,14 @@ describe('a new log with a given id', () => {
     expect(create().changes.createLog).not.toHaveProperty('id');
   });
 
-  it.each<[string, ReturnType<typeof create>]>([
-    ['a plan', create({ logs: [facts({ scheduledFor: null })] }, { logId: ID })],
-    ['a plan that was completed since', create(done, { logId: ID })],
-    ['a completion', create({ ...done, performed }, { ...work, completedAt })],
-    ['a completion as planned', create(done, { ...work, completedAt, exercises: null })],
-    ['a completion now', completeNow({ ...done, performed }, work)],
-  ])('changes nothing if it repeats %s', (_, { changes, response }) => {
+  it.each<[string, () => ReturnType<typeof create>]>([
+    ['a plan', () => create({ logs: [facts({ scheduledFor: null })] }, { logId: ID })],
+    ['a plan that was completed since', () => create(done, { logId: ID })],
+    ['a completion', () => create({ ...done, performed }, { ...work, completedAt })],
+    ['a completion as planned', () => create(done, { ...work, completedAt, exercises: null })],
+    ['a completion now', () => completeNow({ ...done, performed }, work)],
+  ])('changes nothing if it repeats %s', (_, call) => {
+    const { changes, response } = call();
     expect([changes, response.existingLogId]).toEqual([{ now: NOW }, ID]);
   });
 

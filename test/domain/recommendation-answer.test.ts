@@ -132,6 +132,7 @@ describe('the reasons of a recommendation', () => {
       { muscleGroup: 'lats', percentage: 59.9 },
     ]);
     expect(of(60, 60)[1]).toBeUndefined();
+    expect(of(58, 59)[1]).toEqual({ muscleGroup: 'lats', percentage: 58 });
     expect(of(59, 58)).toEqual([
       { muscleGroups: ['chest'], percentage: 90 },
       { muscleGroup: 'abs', percentage: 58 },

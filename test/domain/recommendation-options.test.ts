@@ -92,6 +92,10 @@ describe('the available minutes', () => {
     expect(minutesAfter(done(15, 9))).toEqual([10, 20]);
     expect(minutesAfter(done(15, 10))).toEqual([15, 30]);
     expect(minutesAfter([...done(15, 9), ...done(30, 1, 2)])).toEqual([15, 30]);
+    const mixed = [10, 10, 10, 20, 20, 20, 20, 15, 15, 15].flatMap((minutes, at) =>
+      done(minutes, 1).map((completion) => ({ ...completion, at: hoursAgo(48 * (at + 5)) })),
+    );
+    expect(minutesAfter(mixed)).toEqual([15, 30]);
     expect(minutesAfter(done(100, 10))).toEqual([20, 40]);
     expect(minutesAfter(done(241, 10))).toEqual([10, 20]);
     expect(minutesAfter(done(undefined, 10))).toEqual([10, 20]);

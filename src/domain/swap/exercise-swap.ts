@@ -149,12 +149,7 @@ const exchange = (
 ): readonly PerformedExercise[] => {
   const own = performed.filter((done) => done.exerciseId === exerciseId);
   const replaced = new Set(
-    own.filter((_, nth) =>
-      same
-        .slice(0, nth + 1)
-        .slice(-1)
-        .some((index) => at.includes(index)),
-    ),
+    own.filter((_, nth) => at.includes(Number(same.slice(0, nth + 1).at(-1)))),
   );
   return performed.map((done) =>
     replaced.has(done)
