@@ -75,6 +75,21 @@ describe('warnings of a swap', () => {
     ]);
   });
 
+  it('name only primary groups if they rule out the workout', () => {
+    const dip = { ...BENCH, heavyMuscles: ['triceps'] };
+    const records = [recordAt('chest', 20), recordAt('triceps', 10)];
+    expect(warnings(records, [planned(dip)])).toMatchObject([
+      { code: 'primary_muscle_group_fatigued', muscleGroup: 'chest' },
+    ]);
+  });
+
+  it('suggest leaving out all exercises if only groups that they load heavily are tired', () => {
+    const dip = { ...BENCH, heavyMuscles: ['triceps'] };
+    expect(warnings([recordAt('triceps', 10)], [planned(dip)])).toMatchObject([
+      { code: 'leave_out', exerciseId: BENCH.id, muscleGroup: 'triceps' },
+    ]);
+  });
+
   it('list what to leave out by group, and then by exercise', () => {
     const records = [recordAt('chest', 20), recordAt('abs', 10)];
     const exercises = [
