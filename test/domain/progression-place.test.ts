@@ -107,4 +107,13 @@ describe('two days that progress together', () => {
     expect(next(logs, workoutOf([entry(1, 8, 8)], LIGHT_DAY)).sets).toBe('65x8');
     expect(next(logs.slice(0, 2), workoutOf([entry(1, 8, 8)], HEAVY_DAY)).sets).toBe('62.5x8');
   });
+  it('both go by the last time, even if only older times have the planned repetitions', () => {
+    const logs = Array.from({ length: 8 }, (_, nth) =>
+      logged(24 - 3 * nth, at(60 + 2.5 * nth, ...(nth % 2 === 0 ? [5, 5] : [13, 13]))),
+    );
+    const plan = { ...AS_DONE, planned: { sets: 2, repsMin: 5, repsMax: 5 } };
+    expect(suggest(logs, plan).from?.daysAgo).toBe(3);
+    // With one time of each, nothing has predicted better.
+    expect(suggest(logs.slice(0, 2), plan).from?.daysAgo).toBe(24);
+  });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ENGLISH_MESSAGES } from '../../src/domain/english.js';
 import type { Exercise } from '../../src/domain/records.js';
 import {
   groupLogs,
@@ -85,6 +86,19 @@ describe('the names of usual workouts', () => {
     expect(of('Chest', 'Chest with Bench Press', 'Chest of 5 March', 'Chest (2)')).toBe(
       'Chest (3)',
     );
+  });
+
+  it('differ from names that stay unchanged', () => {
+    const messages = {
+      ...ENGLISH_MESSAGES,
+      nameBeside: (name: string, { by }: { readonly by: string }) =>
+        by === 'exercise' ? 'Chest' : `${name} by ${by}`,
+    };
+    expect(namesOf([...TWO_LEGS, log(5, 3, [BENCH])], { messages })).toEqual([
+      ['log:1', 'Legs by number'],
+      ['log:2', 'Legs by date'],
+      ['log:5', 'Chest'],
+    ]);
   });
 
   it('have the date in the time zone of the call if no exercise tells workouts apart', () => {
