@@ -81,7 +81,7 @@ export function* readParts(
   }
   const more = yield {
     key: `${keyOf(wants, variantOf(params, { isWrite, loads: true }))} alone`,
-    statements: () => loadStatements(store, wants, isWrite),
+    statements: () => loadStatements(store, wants),
     values,
   };
   return required(

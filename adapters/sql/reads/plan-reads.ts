@@ -142,20 +142,14 @@ export function partStatements(
 }
 
 /**
- * The statements of the second round, if the first one shows that loads are needed. Outside of a
- * write, they also read again what the first round may have read alone, in another state.
+ * The statements of the second round, if the first one shows that loads are needed. They read the
+ * records again, because the first round may have read them alone, in another state.
  */
-export function loadStatements(
-  store: Store,
-  wants: Wants,
-  isWrite: boolean,
-): readonly RowStatement[] {
+export function loadStatements(store: Store, wants: Wants): readonly RowStatement[] {
   return [
-    ...(isWrite ? [] : [userState(store)]),
     ...(wants.swap ? [swapById(store)] : []),
     ...storedRecovery(store),
     replayLoads(store, wants, false),
-    ...(isWrite ? [] : storedPreferences(store, wants)),
   ];
 }
 

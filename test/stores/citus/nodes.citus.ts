@@ -3,13 +3,7 @@ import { postgresRepository } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIXTURE, USER } from '../../support/integer-ids.js';
-import {
-  prepare,
-  readCalls,
-  repeatableCalls,
-  writeCalls,
-  type Calls,
-} from '../../support/use-cases.js';
+import { prepare, readCalls, writeCalls, type Calls } from '../../support/use-cases.js';
 import { CITUS_URL, openCluster, type Cluster } from './stores.js';
 
 const clock = { now: new Date('2026-03-04T18:00:00Z') };
@@ -89,7 +83,7 @@ describe('on a cluster, each use case contacts only one worker', () => {
 });
 
 describe('inside a transaction of the caller', () => {
-  it.each(Object.entries({ ...repeatableCalls(clock), 'users.forget': FORGET }))(
+  it.each(Object.entries({ ...WRITES, 'users.forget': FORGET }))(
     '%s is stored together with the transaction',
     async (_name, call) => {
       await cluster.fill(FIXTURE);

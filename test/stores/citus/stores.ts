@@ -34,27 +34,37 @@ const insertRows = async (query: Query, table: string, rows: Rows): Promise<void
   }
 };
 
-/** Fills the tables, but keeps an existing catalogue. */
+const CATALOGUE = ['exercise', 'exercise_muscle', 'program', 'program_day', 'program_day_exercise'];
+
+/** Fills the tables. Keeps the catalogue if it is that of the fixture and no test has changed it. */
 const createFill = async (query: Query, schema: string) => {
   const sequences = await sequencesOf(query, schema);
-  let catalogue = '';
+  let wanted = '';
+  let filled = '';
+  const stored = async (): Promise<string> =>
+    JSON.stringify(
+      await Promise.all(
+        CATALOGUE.map((name) => query(`select * from ${quote(schema, name)} order by 1, 2`)),
+      ),
+    );
   return async (fixture: Fixture): Promise<void> => {
     const { users = [], ...others } = baseRows(fixture);
     // Deleting a user deletes all rows of that user.
     await query(`delete from ${quote(schema, 'users')}`);
     await insertRows(query, quote(schema, 'users'), users);
-    if (catalogue !== JSON.stringify(others)) {
+    if (wanted !== JSON.stringify(others) || filled !== (await stored())) {
       for (const name of ['program', 'exercise']) await query(`delete from ${quote(schema, name)}`);
       for (const [name, rows] of Object.entries(others)) {
         await insertRows(query, quote(schema, name), rows);
       }
-      catalogue = JSON.stringify(others);
+      wanted = JSON.stringify(others);
+      filled = await stored();
     }
-    const filled = Object.entries({ users, ...others }).map(([name, rows]) => ({
+    const tables = Object.entries({ users, ...others }).map(([name, rows]) => ({
       table: quote(schema, name),
       rows,
     }));
-    await query(restartStatement(sequences, filled));
+    await query(restartStatement(sequences, tables));
   };
 };
 
