@@ -1,247 +1,454 @@
-import { createFreshlegs, timeConstantHours } from 'freshlegs';
-import { createMemoryTables, memoryRepository } from 'freshlegs/memory';
+import {
+  toCandidate,
+  type Exercise,
+  type PerformedSet,
+  type RecommendationCandidate,
+  type RecommendationInput,
+  type Recommendations,
+} from 'freshlegs';
 import { describe, expect, it } from 'vitest';
-import { benefitOf, runSchedule } from './recommendation/benchmark.js';
-import { drawResamples, estimate } from './recommendation/bootstrap.js';
-import { CATALOGUE, GROUPS, workoutsOf } from './recommendation/catalogue.js';
-import { DEFICIT_MAX, LATE_HOURS_MAX, SLOW_HOURS } from './recommendation/constants.js';
-import { isPassed } from './recommendation/gate.js';
-import { drawLifter, type Lifter, type Slot } from './recommendation/lifters.js';
+import { exerciseOf } from '../support/exercises.js';
+import { checkLoops, checkPersons, exitCodeOf } from './recommendation/gate.js';
+import { listDays, type Past } from './recommendation/logs/days.js';
+import { readExercises } from './recommendation/logs/exercises.js';
+import {
+  toTrainingLog,
+  type LoggedSession,
+  type TrainingLog,
+} from './recommendation/logs/folder.js';
+import { readWorkouts } from './recommendation/logs/formats.js';
+import {
+  libraryPolicy,
+  SIMPLE_POLICIES,
+  type Policy,
+  type Recommend,
+} from './recommendation/logs/policies.js';
+import { describeLogs } from './recommendation/logs/report.js';
+import { judgeLogs, scoresOf } from './recommendation/logs/results.js';
+import { assignTypes, profileOf } from './recommendation/logs/session-types.js';
+import { runLoop, type LoopResults } from './recommendation/loops/loop.js';
+import { DAYS_A_WEEK, trainingTime } from './recommendation/loops/person.js';
+import { classicPrograms, demoPrograms } from './recommendation/loops/programs.js';
 import { parseSeed } from './recommendation/options.js';
-import { ours, POLICIES, type ServicePolicy } from './recommendation/policies.js';
-import { createRandom } from './recommendation/random.js';
-import { describeGate, describeOurs, describeSchedule } from './recommendation/report.js';
-import { loggedAt, performedBy, simulate, viewOf } from './recommendation/simulator.js';
-import { drawBody, performanceAt, train, trueEffort } from './recommendation/truth.js';
 
-const SEED = 7;
 const HOUR_MS = 3_600_000;
-const small = runSchedule(SEED, 'dense', 2);
+const DAY_HOURS = 24;
+const START = Date.parse('2026-01-05T18:00:00Z');
 
-describe('the benchmark of recommendations', () => {
-  it('gives the same result for the same seed, and a different result for another seed', () => {
-    expect(runSchedule(SEED, 'dense', 2)).toEqual(small);
-    expect(runSchedule(SEED + 1, 'dense', 2)).not.toEqual(small);
+const exercise = (id: number, primary: string, secondary: readonly string[] = []): Exercise =>
+  exerciseOf(id, `exercise ${id}`, [primary], secondary);
+
+const EXERCISES = new Map(
+  [
+    exercise(1, 'chest', ['triceps']),
+    exercise(2, 'lats', ['biceps']),
+    exercise(3, 'quadriceps', ['glutes']),
+    exercise(4, 'abs'),
+  ].map((entry) => [entry.id, entry]),
+);
+const [PUSH, PULL, LEGS, CORE] = [1, 2, 3, 4];
+
+const sets = (count: number, set: PerformedSet = { reps: 10 }): readonly PerformedSet[] =>
+  Array.from({ length: count }, () => set);
+
+const session = (exerciseId: number, hours: number, count = 4): LoggedSession => ({
+  startedAt: new Date(START + hours * HOUR_MS),
+  endedAt: new Date(START + (hours + 1) * HOUR_MS),
+  hasDuration: true,
+  exercises: [{ exerciseId, sets: sets(count) }],
+});
+
+const logOf = (sessions: readonly LoggedSession[], name = 'log'): TrainingLog => ({
+  name,
+  sessions,
+  knownSets: 1,
+});
+
+/** Push, pull, legs and core in turn, every other day. */
+const rotation = (count: number): readonly LoggedSession[] =>
+  Array.from({ length: count }, (_, index) =>
+    session([PUSH, PULL, LEGS, CORE][index % 4] ?? PUSH, index * 2 * DAY_HOURS),
+  );
+
+const policyOf = (name: string): Policy => {
+  const policy = SIMPLE_POLICIES.find((entry) => entry.name === name);
+  if (policy === undefined) throw new Error(`No policy is called ${name}.`);
+  return policy;
+};
+
+/** An answer that recommends one workout, or none. */
+const onlyOf = (chosen: RecommendationCandidate | undefined): Recommendations => ({
+  window: { from: new Date(0), to: new Date(0) },
+  excludedMuscleGroups: [],
+  recommendations:
+    chosen === undefined
+      ? []
+      : [
+          {
+            rank: 1,
+            workout: { ref: chosen.ref, name: chosen.name, programName: chosen.programName },
+            minutes: 0,
+            recovery: { percentage: 0, limitingMuscleGroup: '' },
+            readiness: 'ready',
+            betterFrom: null,
+            lastDoneAt: null,
+            leaveOut: [],
+            muscleGroups: [],
+            reasons: [],
+            message: '',
+          },
+        ],
+});
+
+describe('session types', () => {
+  const at = (exercises: LoggedSession['exercises']): LoggedSession => ({
+    startedAt: new Date(START),
+    endedAt: new Date(START),
+    hasDuration: false,
+    exercises,
   });
-  it('has an oracle that gains more than every policy', () => {
-    for (const { regret } of small.policies) expect(regret.mean).toBeGreaterThan(0);
+  it('count a set fully for primary muscles and half for secondary ones, and skip warm-ups', () => {
+    const performed = [
+      { exerciseId: 1, sets: [...sets(2, { reps: 10, type: 'warmup' }), ...sets(3)] },
+      { exerciseId: 4, sets: sets(1, { reps: 0 }) },
+    ];
+    expect(Object.fromEntries(profileOf(performed, EXERCISES))).toEqual({
+      chest: 3,
+      triceps: 1.5,
+      abs: 0,
+    });
   });
-  it('asks every policy at the same times', () => {
-    const lifter = drawLifter(SEED, 'normal', 0);
-    const asked = POLICIES.map((policy) =>
-      simulate(lifter, { kind: 'service', policy }).questions.map(({ at }) => at),
+  it('start a new type below a cosine of 0.85 to the mean of the last five sessions', () => {
+    const mixed = (push: number, pull: number): LoggedSession =>
+      at([
+        { exerciseId: PUSH, sets: sets(push) },
+        { exerciseId: PULL, sets: sets(pull) },
+      ]);
+    // cos = push / sqrt(push^2 + pull^2): 0.894 for 4 push and 2 pull sets, 0.8 for 4 and 3.
+    expect(assignTypes([mixed(4, 0), mixed(4, 2)], EXERCISES)).toEqual(['type:1', 'type:1']);
+    expect(assignTypes([mixed(4, 0), mixed(4, 3)], EXERCISES)).toEqual(['type:1', 'type:2']);
+  });
+  it('scale each session to length 1, so that long sessions count no more than short ones', () => {
+    const long = at([
+      { exerciseId: PUSH, sets: sets(40) },
+      { exerciseId: PULL, sets: sets(20) },
+    ]);
+    const short = at([{ exerciseId: PUSH, sets: sets(1) }]);
+    const next = at([
+      { exerciseId: PUSH, sets: sets(10) },
+      { exerciseId: PULL, sets: sets(9) },
+    ]);
+    // The mean is at 6 degrees from push and the last session at 42: a cosine of 0.81. Unscaled,
+    // the long session would pull the mean to 25 degrees, and the cosine would be 0.96.
+    const types = assignTypes([long, short, short, short, next], EXERCISES);
+    expect(types).toEqual(['type:1', 'type:1', 'type:1', 'type:1', 'type:2']);
+  });
+});
+
+describe('listDays', () => {
+  const days = listDays(logOf(rotation(24)), EXERCISES);
+
+  it('starts when at least two types were done twice, and the next session is one of them', () => {
+    // After six sessions, push and pull were done twice each, but legs and core come next.
+    expect(days[0]?.past.completions).toHaveLength(8);
+    expect(days[0]?.past.candidates.map(({ key }) => key)).toEqual([
+      'type:1',
+      'type:2',
+      'type:3',
+      'type:4',
+    ]);
+    expect(days.map(({ answer }) => answer).slice(0, 4)).toEqual([
+      'type:1',
+      'type:2',
+      'type:3',
+      'type:4',
+    ]);
+  });
+  it('drops types that were not done twice in 60 days', () => {
+    const late = [...rotation(8), session(PUSH, 70 * DAY_HOURS), session(PULL, 72 * DAY_HOURS)];
+    const [first] = listDays(logOf(late), EXERCISES).filter(
+      ({ past }) => past.now.getTime() > START + 60 * DAY_HOURS * HOUR_MS,
     );
-    const expected = lifter.slots.filter(({ ownChoice }) => ownChoice === null);
-    for (const times of asked) expect(times).toEqual(expected.map(({ at }) => at));
+    expect(first).toBeUndefined();
   });
-  it('counts an empty answer as rest, and a gate without checks as failed', () => {
-    const idle: ServicePolicy = { name: 'idle', rank: () => [] };
-    const lifter = drawLifter(SEED, 'normal', 1);
-    const chooser = { kind: 'service', policy: idle } as const;
-    const own = lifter.slots.filter(({ ownChoice }) => ownChoice !== null);
-    expect(simulate(lifter, chooser).sessions.map(({ at }) => at)).toEqual(own.map(({ at }) => at));
-    expect(benefitOf({ ...lifter, slots: [] }, chooser)).toBe(0);
-    expect(isPassed([])).toBe(false);
+  it('uses only the first session of a date', () => {
+    const twice = rotation(24).flatMap((entry, index) => [
+      entry,
+      session(CORE, index * 2 * DAY_HOURS + 2),
+    ]);
+    const asked = listDays(logOf(twice), EXERCISES).map(({ past }) => past.now.getTime());
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.every((time) => (time - START) % (2 * DAY_HOURS * HOUR_MS) === 0)).toBe(true);
   });
-  it("prints the library's regret in the last line", () => {
-    const failed = { name: 'hit@1', value: 0.1, sign: '>=', bound: 0.5, passed: false } as const;
-    expect(describeOurs(SEED, [small], [failed])).toMatch(
-      /^ours gate=fail seed=7 dense\.regret=[\d.-]+%$/,
+  it('hides the future from a policy', () => {
+    const other = rotation(24).map((entry, index) =>
+      index < 15 ? entry : session(LEGS, index * 2 * DAY_HOURS, 9),
     );
-    expect(describeGate([failed])).toContain('FAIL');
-    expect(describeSchedule(small)).toContain('dense: 2 lifters');
-  });
-  it('reads a seed from the command line', () => {
-    expect(parseSeed(['--seed', '12'])).toBe(12);
-    expect(parseSeed([])).not.toBeNull();
-    for (const args of [['--seed', 'x'], ['--seed', ''], ['--seed=-1'], ['--sead', '1'], ['1']]) {
-      expect(parseSeed(args), args.join(' ')).toBeNull();
+    const otherDays = listDays(logOf(other), EXERCISES);
+    const shared = days.filter(({ past }) =>
+      otherDays.some((day) => day.past.now.getTime() === past.now.getTime()),
+    );
+    const until = START + 15 * 2 * DAY_HOURS * HOUR_MS;
+    for (const { past } of shared.filter((day) => day.past.now.getTime() <= until)) {
+      const same = otherDays.find((day) => day.past.now.getTime() === past.now.getTime());
+      expect(same?.past).toEqual(past);
     }
-  });
-});
-
-describe('bootstrap', () => {
-  const resamples = drawResamples(SEED, 5, 200);
-  it('gives a constant an interval of zero width', () => {
-    expect(estimate([3, 3, 3, 3, 3], resamples)).toEqual({ mean: 3, low: 3, high: 3 });
-  });
-  it('gives an interval that contains the mean and lies between the smallest and the largest value', () => {
-    const { mean, low, high } = estimate([1, 2, 3, 4, 5], resamples);
-    expect(mean).toBe(3);
-    expect(low).toBeGreaterThan(1);
-    expect(low).toBeLessThan(3);
-    expect(high).toBeGreaterThan(3);
-    expect(high).toBeLessThan(5);
-  });
-});
-
-describe('the true recovery', () => {
-  const body = drawBody(createRandom('body'), GROUPS);
-  const hours = [1, 6, 12, 24, 36, 48, 72, 96];
-  const start = new Date(0);
-  const state = train(body, new Map(), new Map([['chest', 10]]), 1, start);
-  const truth = hours.map((hour) => performanceAt(body, state, 'chest', new Date(hour * HOUR_MS)));
-  const largestError = (performances: readonly number[]): number =>
-    Math.max(...performances.map((value, index) => Math.abs(value - (truth[index] ?? NaN))));
-
-  it('rises back to 100 and never falls below its minimum', () => {
-    expect(truth).toEqual([...truth].sort((a, b) => a - b));
-    expect(truth[0]).toBeGreaterThan(100 - DEFICIT_MAX);
-    const later = new Date(20 * SLOW_HOURS * HOUR_MS);
-    expect(performanceAt(body, state, 'chest', later)).toBeCloseTo(100, 2);
-    expect(performanceAt(body, new Map(), 'chest', start)).toBe(100);
-  });
-  it("is not a Gompertz curve: the library's model does not follow it with any dose or time constant", () => {
-    const errors = Array.from({ length: 60 }, (_, dose) =>
-      Array.from({ length: 80 }, (__, tau) => {
-        const fatigue = (hour: number): number =>
-          (0.3 + 0.02 * dose) * Math.exp(-hour / (5 + 1.5 * tau));
-        return largestError(hours.map((hour) => 100 - 45 * -Math.expm1(-fatigue(hour))));
-      }),
-    ).flat();
-    expect(Math.min(...errors)).toBeGreaterThan(1);
-  });
-  it('is not a straight line', () => {
-    const errors = [24, 48, 72, 96].flatMap((full) =>
-      Array.from({ length: 60 }, (_, drop) =>
-        largestError(hours.map((hour) => 100 - drop * Math.max(0, 1 - hour / full))),
-      ),
-    );
-    expect(Math.min(...errors)).toBeGreaterThan(1);
-  });
-  it("has time constants and an effort that differ from the library's", () => {
-    expect(body.slowHours.get('chest')).not.toBeCloseTo(timeConstantHours('chest'), 0);
-    expect([0, 1, 3, 6, 9].map(trueEffort)).toEqual([1, 0.52, 0.32, 0.1, 0.1]);
-    expect(trueEffort(2)).toBeCloseTo(0.42);
-  });
-});
-
-const slotAt = (hour: number, changes: Partial<Slot> = {}): Slot => ({
-  at: new Date(Date.parse('2026-01-05T00:00:00Z') + hour * HOUR_MS),
-  week: 0,
-  ownChoice: null,
-  rir: 1,
-  logDelayHours: 0,
-  ...changes,
-});
-
-describe('the input of a policy', () => {
-  const base = drawLifter(SEED, 'normal', 0);
-  const first = base.workouts[0]?.id ?? 0;
-  const lifter: Lifter = {
-    ...base,
-    slots: [
-      slotAt(17, { ownChoice: first, logDelayHours: 30 }),
-      slotAt(41),
-      slotAt(65),
-      slotAt(17 + 24 * 8),
-    ],
-  };
-  const seen = (): readonly Parameters<ServicePolicy['rank']>[0][] => {
-    const views: Parameters<ServicePolicy['rank']>[0][] = [];
-    const watcher: ServicePolicy = {
-      name: 'watcher',
-      rank: (view) => {
-        views.push(view);
-        return [];
-      },
-    };
-    simulate(lifter, { kind: 'service', policy: watcher });
-    return views;
-  };
-
-  it('contains what the service reads, and nothing of the true state', () => {
-    for (const view of seen()) {
-      expect(Object.keys(view).sort()).toEqual([
+    for (const { past } of days) {
+      expect(Object.keys(past).sort()).toEqual([
         'candidates',
         'completions',
         'loads',
         'now',
         'records',
       ]);
-      expect(view.candidates).toEqual(base.workouts.map(({ candidate }) => candidate));
+      const times = [
+        ...past.completions.map((completion) => completion.at),
+        ...past.loads.map((load) => load.performedAt),
+        ...past.candidates.map((candidate) => candidate.lastDone),
+      ];
+      expect(times.every((time) => time <= past.now)).toBe(true);
     }
-  });
-  it('includes a late log only once it was logged, with the time at which it was done', () => {
-    const [before, after, later] = seen();
-    expect(before).toMatchObject({ records: [], loads: [], completions: [] });
-    expect(after?.completions.map(({ at }) => at)).toEqual([slotAt(17).at]);
-    expect(after?.records[0]?.lastWorkoutDate).toEqual(slotAt(17).at);
-    expect(after?.loads.length).toBeGreaterThan(0);
-    // After more than 168 hours the log is outside the window, but it still affects the records.
-    expect(later?.loads).toEqual([]);
-    expect(later?.records).toEqual(after?.records);
-    expect(viewOf(base.workouts, [], slotAt(0).at).records).toEqual([]);
   });
 });
 
-/** The service on a memory store with a lifter's program. The caller sets the clock. */
-const serve = (lifter: Lifter, clock: { now: Date }) => {
-  const tables = createMemoryTables({
-    users: [{ id: 1 }],
-    exercises: [...CATALOGUE],
-    programs: [{ id: 1, userId: null, name: 'Program' }],
-    programDays: lifter.workouts.map(({ id, workout }) => ({
-      id,
-      programId: 1,
-      name: workout.name,
-    })),
-    programDayExercises: lifter.workouts.flatMap(({ id, workout }) =>
-      workout.exercises.map(({ exercise, sets, repsMin, repsMax }, orderIndex) => ({
-        id: 100 * id + orderIndex,
-        programDayId: id,
-        exerciseId: exercise.id,
-        sets,
-        repsMin,
-        repsMax,
-        orderIndex,
-      })),
-    ),
+describe('the evaluation on real logs', () => {
+  const days = listDays(logOf(rotation(60)), EXERCISES);
+  const answers = new Map(days.map(({ past, answer }) => [past.now.getTime(), answer]));
+  const perfect: Policy = {
+    name: 'perfect',
+    rank: ({ now }) => [[answers.get(now.getTime()) ?? '']],
+  };
+  const wrong: Policy = { name: 'wrong', rank: () => [[]] };
+
+  const judge = (listed: typeof days, { name, rank }: Policy) =>
+    scoresOf(name, listed, ({ past }) => rank(past));
+
+  it('gives a perfect predictor 1, and a predictor without answers 0', () => {
+    expect(days.length).toBeGreaterThan(40);
+    expect(judge(days, perfect)).toMatchObject({ hit1: 1, hit3: 1 });
+    expect(judge(days, wrong)).toMatchObject({ hit1: 0, hit3: 0 });
   });
-  return createFreshlegs({ repository: memoryRepository({ tables }), now: () => clock.now }).sync;
+  it('counts hit@3 only on days with at least four candidates', () => {
+    const withoutCore = rotation(60).filter((_, index) => index % 4 !== 3 || index > 30);
+    const listed = listDays(logOf(withoutCore), EXERCISES);
+    const isOfFour = ({ past }: (typeof days)[number]) => past.candidates.length === 4;
+    const ofFour = listed.filter(isOfFour);
+    expect(ofFour.length).toBeGreaterThan(10);
+    expect(ofFour.length).toBeLessThan(listed.length);
+    const right = new Set(ofFour.slice(0, 5).map(({ past }) => past.now));
+    const rightOnFive: Policy = {
+      name: 'right on five days of four',
+      rank: (past) => (right.has(past.now) ? perfect.rank(past) : wrong.rank(past)),
+    };
+    expect(judge(listed, rightOnFive).hit3).toBeCloseTo(5 / ofFour.length);
+    expect(judge(listed, rightOnFive).hit1).toBeCloseTo(5 / listed.length);
+  });
+  it('detects a main group that was also one less than 36 h ago', () => {
+    const daily = Array.from({ length: 12 }, (_, index) =>
+      session(index % 2 === 0 ? PUSH : PULL, index * 20),
+    );
+    const again: Policy = {
+      name: 'again',
+      rank: ({ completions }) => [[completions.at(-1)?.key ?? '']],
+    };
+    const listed = listDays(logOf(daily), EXERCISES);
+    expect(judge(listed, again).soon).toBe(1);
+    // The main group of the person's own session was trained 39 h before.
+    expect(scoresOf('the person', listed, ({ answer }) => [[answer]]).soon).toBe(0);
+  });
+  it('names the short logs that it leaves out, and fails if the library is worse than the simple policies', () => {
+    const logs = [logOf(rotation(60), 'long'), logOf(rotation(12), 'short')];
+    const good = judgeLogs(logs, EXERCISES, perfect);
+    expect(good.leftOut.map(({ name }) => name)).toEqual(['short']);
+    expect(describeLogs(good.results, good.leftOut)).toMatch(
+      /Left out: short has only \d+ such days/,
+    );
+    expect(exitCodeOf(checkPersons(good.results))).toBe(0);
+    const bad = judgeLogs(logs, EXERCISES, wrong);
+    expect(exitCodeOf(checkPersons(bad.results))).toBe(1);
+    expect(exitCodeOf([])).toBe(1);
+  });
+  it('passes candidates with keys to the library, and maps the recommended workouts back to session types', () => {
+    const policy = libraryPolicy('ours', ({ candidates }) => onlyOf(candidates[1]));
+    const [day] = days;
+    if (day === undefined) throw new Error('The log has no days.');
+    expect(policy.rank(day.past)).toEqual([[day.past.candidates[1]?.key]]);
+  });
+});
+
+describe('simple policies', () => {
+  const past = (sessions: readonly LoggedSession[], hours: number): Past => {
+    const now = new Date(START + hours * HOUR_MS);
+    const next = { ...session(PUSH, hours), startedAt: now };
+    const [day] = listDays(logOf([...sessions, next]), EXERCISES).filter(
+      (entry) => entry.past.now.getTime() === now.getTime(),
+    );
+    if (day === undefined) throw new Error('This day has no candidates.');
+    return day.past;
+  };
+  // Push, pull, legs, push, legs, push and pull have the types 1, 2, 3, 1, 3, 1 and 2.
+  const history = [PUSH, PULL, LEGS, PUSH, LEGS, PUSH, PULL].map((id, index) =>
+    session(id, index * DAY_HOURS),
+  );
+  const view = past(history, 7 * DAY_HOURS);
+
+  it('random puts each candidate first equally often', () => {
+    expect(
+      policyOf('random')
+        .rank(view)
+        .map(([first]) => first)
+        .sort(),
+    ).toEqual(['type:1', 'type:2', 'type:3']);
+  });
+  it.each([
+    ['most recovered first', ['type:3', 'type:1', 'type:2']],
+    // Legs followed pull once; push never did. Overall, push was done more often than pull.
+    ['Markov chain', ['type:3', 'type:1', 'type:2']],
+  ])('%s ranks a small history', (name, expected) => {
+    expect(policyOf(name).rank(view)).toEqual([expected]);
+  });
+  it('differ if push was done last', () => {
+    const later = past([...history, session(PUSH, 7 * DAY_HOURS)], 8 * DAY_HOURS);
+    // Pull followed push twice, and legs followed it once.
+    expect(policyOf('Markov chain').rank(later)[0]).toEqual(['type:2', 'type:3', 'type:1']);
+  });
+});
+
+describe('formats of training logs', () => {
+  const { index } = readExercises();
+  const read = (text: string) =>
+    readWorkouts(
+      new TextEncoder().encode(text),
+      (spellings) => spellings.find((name) => index.find(name) !== null) ?? '?',
+    );
+  it('are recognized by their content: an export of Weightlifting App', () => {
+    const file = {
+      workouts: [
+        {
+          date: '2021-12-27 08:16',
+          duration: 1800,
+          exercises: [
+            {
+              name: 'Barbell Bench Press',
+              iteration: 'Incline',
+              category: 'Chest',
+              sets: [
+                { reps: 5, weight: 100 },
+                { reps: 0, weight: 100 },
+              ],
+            },
+          ],
+        },
+      ],
+    };
+    const [workout] = read(JSON.stringify(file)) ?? [];
+    expect(workout?.endedAt).toEqual(new Date('2021-12-27T08:46:00Z'));
+    expect(workout?.exercises[0]?.sets.map(({ reps }) => reps)).toEqual([5, 0]);
+    const log = toTrainingLog('log', workout === undefined ? [] : [workout], index);
+    expect(log.sessions).toHaveLength(1);
+    expect(log.knownSets).toBe(1);
+  });
+  it('are recognized by their content: a table with one line per exercise and day', () => {
+    const text =
+      'date,exercise,equipment,variant,set1weight,set1reps,set2weight,set2reps\n' +
+      '2016-03-15,squat,barbell,high bar,115,5,115,4\n2016-03-15,bench,barbell, flat,80,5\n';
+    const workouts = read(text);
+    expect(workouts).toHaveLength(1);
+    expect(workouts?.[0]?.exercises.map((entry) => entry.sets.length)).toEqual([2, 1]);
+    expect(toTrainingLog('log', workouts ?? [], index).knownSets).toBe(1);
+  });
+  it.each([
+    '{',
+    '{"workouts":[{}]}',
+    'a,b\n1,2\n',
+    '',
+    'date,exercise,equipment,variant,set1weight,set1reps\nx,y,z,v,1,1\n',
+  ])('are unknown for other text (%j)', (text) => {
+    expect(read(text)).toBeNull();
+  });
+});
+
+/** Recommends the day that `choose` returns, if any. */
+const ranking =
+  (choose: (input: RecommendationInput) => RecommendationCandidate | undefined): Recommend =>
+  (input) =>
+    onlyOf(choose(input));
+
+const afterLast = ({ candidates, completions }: RecommendationInput, days: number) => {
+  const last = candidates.findIndex(({ key }) => key === completions.at(-1)?.key);
+  return candidates[(last + 1) % days];
 };
 
-describe("the library's policy", () => {
-  it.each([0, 1])('gives the same answer as the service for the same lifter (%i)', (index) => {
-    const lifter = drawLifter(SEED, 'dense', index);
-    const course = simulate(lifter, { kind: 'service', policy: ours });
-    const clock = { now: new Date(0) };
-    const training = serve(lifter, clock);
-    const pending = course.sessions.flatMap((session) => {
-      const slot = lifter.slots.find(({ at }) => at === session.at);
-      const workout = lifter.workouts.find(({ id }) => id === session.workoutId);
-      return slot === undefined || workout === undefined
-        ? []
-        : [{ loggedAt: loggedAt(slot), slot, workout }];
-    });
-    pending.sort((a, b) => a.loggedAt.getTime() - b.loggedAt.getTime());
-    expect(course.questions.length).toBeGreaterThan(20);
-    for (const { at, ranking } of course.questions) {
-      for (let next = pending[0]; next !== undefined && next.loggedAt < at; next = pending[0]) {
-        pending.shift();
-        clock.now = next.loggedAt;
-        training.logs.create({
-          userId: 1,
-          source: { type: 'program', programDayId: next.workout.id },
-          completedAt: next.slot.at,
-          exercises: performedBy(lifter, next.slot, next.workout).map((entry) => ({
-            exerciseId: entry.exerciseId,
-            sets: [...entry.sets],
-          })),
-        });
-      }
-      clock.now = at;
-      const answer = training.recommendations.smartWorkout({ userId: 1 });
-      expect(answer.recommendations.map(({ workout }) => workout.ref)).toEqual(
-        ranking.map((programDayId) => ({ type: 'program', programDayId })),
-      );
+const inOrder = ranking((input) => afterLast(input, input.candidates.length));
+const skipsLastDay = ranking((input) => afterLast(input, input.candidates.length - 1));
+const hopping = ranking(({ candidates }) => candidates.at(-1));
+const idle = ranking(() => undefined);
+
+const splits = classicPrograms();
+const [, , split] = splits;
+if (split === undefined) throw new Error('There are fewer than three splits.');
+
+describe('closed loops', () => {
+  it('include eleven splits and the demo catalogue, whose days can all be recommended', () => {
+    expect(splits).toHaveLength(11);
+    for (const { days } of [...splits, ...demoPrograms()]) {
+      expect(days.length).toBeGreaterThan(1);
+      const candidates = days.map(toCandidate);
+      for (const own of candidates) expect(own.primaryMuscleGroups).not.toEqual([]);
+      expect(new Set(candidates.map(({ key }) => key)).size).toBe(days.length);
     }
   });
-  it('lets lifters log at most as late as the constants say', () => {
-    const lifter = drawLifter(SEED, 'dense', 2);
-    const delays = lifter.slots.map(({ logDelayHours }) => logDelayHours);
-    expect(Math.max(...delays)).toBeLessThanOrEqual(LATE_HOURS_MAX);
-    expect(workoutsOf(0)).toHaveLength(8);
-    expect(workoutsOf(1)).toHaveLength(8);
+  it('train on the given number of days per week, in chronological order', () => {
+    for (const daysAWeek of DAYS_A_WEEK) {
+      const times = Array.from({ length: 2 * daysAWeek }, (_, day) =>
+        trainingTime(daysAWeek, day).getTime(),
+      );
+      expect(new Set(times).size).toBe(times.length);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      const week = 7 * 86_400_000;
+      expect((times[daysAWeek] ?? 0) - (times[0] ?? 0)).toBe(week);
+    }
+  });
+  it("rate a ranking that follows the program's order as balanced", () => {
+    expect(runLoop(inOrder, split, 5)).toEqual({
+      counts: [20, 20, 20],
+      balance: 1,
+      order: 1,
+      hops: 0,
+      rests: 0,
+    });
+  });
+  it('detect a ranking that skips a day', () => {
+    const result = runLoop(skipsLastDay, split, 3);
+    expect(result.counts).toEqual([30, 30, 0]);
+    expect(result.balance).toBe(Infinity);
+    expect(result.order).toBeLessThan(0.6);
+  });
+  it('count hops to other programs, and days of rest', () => {
+    const others = splits.slice(0, 4);
+    expect(runLoop(hopping, split, 3, others).hops).toBe(59);
+    expect(runLoop(idle, split, 3).rests).toBe(60);
+  });
+  it('exit with 1 if a split is unbalanced, or if a recommendation leaves a program that the user began', () => {
+    const results = (recommend: Recommend): LoopResults => ({
+      classic: [{ name: split.name, loops: [runLoop(recommend, split, 3)] }],
+      demo: [],
+      visible: [{ name: split.name, loops: [runLoop(recommend, split, 3, [split])] }],
+    });
+    expect(exitCodeOf(checkLoops(results(inOrder)))).toBe(0);
+    expect(exitCodeOf(checkLoops(results(skipsLastDay)))).toBe(1);
+    const hops = runLoop(hopping, split, 3, splits);
+    const left = { ...results(inOrder), visible: [{ name: split.name, loops: [hops] }] };
+    expect(exitCodeOf(checkLoops(left))).toBe(1);
+  });
+});
+
+describe('the options of a benchmark', () => {
+  it('contain a seed', () => {
+    expect(parseSeed(['--seed', '12'])).toBe(12);
+    expect(parseSeed([])).not.toBeNull();
+    for (const args of [['--seed', 'x'], ['--seed', ''], ['--seed=-1'], ['--sead', '1'], ['1']]) {
+      expect(parseSeed(args), args.join(' ')).toBeNull();
+    }
   });
 });

@@ -1,4 +1,6 @@
 import {
+  calculateRecoveryScore,
+  replayRecords,
   sessionLoads,
   type Exercise,
   type MuscleGroupLoad,
@@ -18,3 +20,12 @@ export const storedLoads = (
     performedAt,
     counted: true,
   }));
+
+/** The score of each muscle group after these loads. */
+export const scoresAfter = (loads: readonly MuscleGroupLoad[], now: Date) => {
+  const records = new Map(replayRecords(loads, []).map((record) => [record.muscleGroup, record]));
+  return (muscleGroup: string): number => {
+    const record = records.get(muscleGroup);
+    return record === undefined ? 100 : calculateRecoveryScore(record, now);
+  };
+};

@@ -1,26 +1,31 @@
-import { readMembers } from './families.js';
-import { measureFamilies, measureSubstitutes } from './measure.js';
-import { familyMisses, substituteMisses } from './misses.js';
 import { reportMisses } from '../recommendation/options.js';
+import { formatTable } from '../table.js';
+import { readMembers } from './families.js';
+import { measureFamilies, measureSubstitutes, type ByRanker } from './measure.js';
+import { familyMisses, substituteMisses } from './misses.js';
 import { readSubstitutes } from './substitutes.js';
 
-const printTable = (columns: readonly Readonly<Record<string, number>>[]): void => {
-  for (const name of Object.keys(columns[0] ?? {})) {
-    const numbers = columns.map((column) => (column[name] ?? 0).toFixed(3).padStart(10));
-    console.log(`${name.padEnd(30)}${numbers.join('')}`);
-  }
+const describe = (columns: Readonly<Record<string, ByRanker>>): string => {
+  const values = Object.values(columns);
+  return formatTable([
+    ['', ...Object.keys(columns)],
+    ...Object.keys(values[0] ?? {}).map((ranker) => [
+      ranker,
+      ...values.map((column) => (column[ranker] ?? NaN).toFixed(3)),
+    ]),
+  ]);
 };
 
 const runFamilies = (): readonly string[] => {
   const members = readMembers();
   if (members === null) return [];
   const measured = measureFamilies(members);
-  const { queries, hardQueries, all, hard } = measured;
+  const { all, hard } = measured;
   console.log(
-    `Families (exercemus): mean reciprocal rank over ${queries} exercises with variations, and`,
+    `Families (exercemus): mean reciprocal rank over ${all.queries} exercises with variations, and`,
   );
-  console.log(`over ${hardQueries} whose variations share only the family's name with them\n`);
-  printTable([all, hard]);
+  console.log(`over ${hard.queries} whose variations share only the family's name with them\n`);
+  console.log(describe({ all: all.scores, hard: hard.scores }));
   return familyMisses(measured);
 };
 
@@ -36,7 +41,8 @@ const runSubstitutes = (): readonly string[] => {
     `rank, recall at 5 (the maximum is ${recallMax.toFixed(3)}), and the share of ${pairs} pairs with the`,
   );
   console.log(`same muscles and equipment in which the preferred exercise comes first\n`);
-  printTable([measured.reciprocalRank, measured.recall, measured.preferred]);
+  const { reciprocalRank, recall, preferred } = measured;
+  console.log(describe({ 'mean rank': reciprocalRank, recall, preferred }));
   return substituteMisses(measured);
 };
 

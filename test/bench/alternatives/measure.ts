@@ -1,6 +1,6 @@
-import { areKin, type FamilyMember } from './families.js';
-import { FAMILY_RANKERS, SUBSTITUTE_RANKERS, type Ranker } from './rankers.js';
 import { meanOf } from '../statistics.js';
+import { areKin, type FamilyMember } from './families.js';
+import { FAMILY_RANKERS, SUBSTITUTE_RANKERS, type Ranker, type Rankers } from './rankers.js';
 import { areSubstitutes, type Substitute } from './substitutes.js';
 import { wordsOf } from './words.js';
 
@@ -8,33 +8,22 @@ const SEEDS = [1, 2, 3, 4, 5];
 /** The library's default number of alternatives. */
 const OFFERED = 5;
 
-type ByRanker = Readonly<Record<string, number>>;
+/** A value for each ranker. */
+export type ByRanker = Readonly<Record<string, number>>;
 
-/**
- * Mean reciprocal rank per ranker, over all exercises with related ones, and over the hard
- * exercises alone.
- */
-export interface Families {
-  readonly queries: number;
-  readonly hardQueries: number;
-  readonly all: ByRanker;
-  readonly hard: ByRanker;
-}
-
-export interface Substitutes {
-  readonly queries: number;
-  readonly groups: number;
-  readonly reciprocalRank: ByRanker;
-  readonly recall: ByRanker;
-  /** The recall of a perfect ranker. It is below 1 because a group can be larger than the list. */
-  readonly recallMax: number;
-  /**
-   * The number of pairs with the same muscles and equipment, and the share that each ranker puts in
-   * the preferred order.
-   */
-  readonly pairs: number;
-  readonly preferred: ByRanker;
-}
+/** The values of each ranker for every query and every order of ties. */
+const eachRanker = <Query, Value>(
+  rankers: Rankers,
+  queries: readonly Query[],
+  measure: (rank: Ranker, query: Query) => Value,
+): readonly (readonly [name: string, values: readonly Value[]])[] =>
+  Object.entries(rankers).map(([name, make]) => [
+    name,
+    SEEDS.flatMap((seed) => {
+      const rank = make(seed);
+      return queries.map((query) => measure(rank, query));
+    }),
+  ]);
 
 type IsWanted = (exercise: FamilyMember, other: FamilyMember) => boolean;
 
@@ -48,46 +37,31 @@ const areUnlikeKin: IsWanted = (a, b) => {
 
 const reciprocal = (at: number): number => (at < 0 ? 0 : 1 / (at + 1));
 
-/** 1 / the rank of the first wanted exercise. Ignores related exercises that are not wanted. */
-const reciprocalRank = (
-  rank: Ranker,
-  exercise: FamilyMember,
-  others: readonly FamilyMember[],
-  isWanted: IsWanted,
-): number => {
-  const counted = others.filter((other) => isWanted(exercise, other) || !areKin(exercise, other));
-  return reciprocal(rank(exercise, counted).findIndex((other) => isWanted(exercise, other)));
-};
-
+/**
+ * The mean of 1 / the rank of the first wanted exercise. Ignores related exercises that are not
+ * wanted.
+ */
 const measureWanted = (members: readonly FamilyMember[], isWanted: IsWanted) => {
   const queries = members.filter((own) => members.some((other) => isWanted(own, other)));
-  const scores = Object.entries(FAMILY_RANKERS).map(([name, make]) => {
-    const ranks = SEEDS.flatMap((seed) => {
-      const rank = make(seed);
-      return queries.map((own) =>
-        reciprocalRank(
-          rank,
-          own,
-          members.filter(({ id }) => id !== own.id),
-          isWanted,
-        ),
-      );
-    });
-    return [name, meanOf(ranks)] as const;
+  const ranks = eachRanker(FAMILY_RANKERS, queries, (rank, own) => {
+    const counted = members.filter(
+      (other) => other.id !== own.id && (isWanted(own, other) || !areKin(own, other)),
+    );
+    return reciprocal(rank(own, counted).findIndex((other) => isWanted(own, other)));
   });
-  return { queries: queries.length, scores: Object.fromEntries(scores) };
+  const scores: ByRanker = Object.fromEntries(
+    ranks.map(([name, values]) => [name, meanOf(values)]),
+  );
+  return { queries: queries.length, scores };
 };
 
-export const measureFamilies = (members: readonly FamilyMember[]): Families => {
-  const all = measureWanted(members, areKin);
-  const hard = measureWanted(members, areUnlikeKin);
-  return {
-    queries: all.queries,
-    hardQueries: hard.queries,
-    all: all.scores,
-    hard: hard.scores,
-  };
-};
+/** Over all exercises with related ones, and over the hard exercises alone. */
+export const measureFamilies = (members: readonly FamilyMember[]) => ({
+  all: measureWanted(members, areKin),
+  hard: measureWanted(members, areUnlikeKin),
+});
+
+export type Families = ReturnType<typeof measureFamilies>;
 
 const areAlike = (a: Substitute, b: Substitute): boolean =>
   a.equipment === b.equipment &&
@@ -106,47 +80,39 @@ const preferences = (members: readonly Substitute[]): readonly number[] =>
       .map((below) => (above.preferredRank < below.preferredRank ? 1 : 0)),
   );
 
-const measureRanker = (
-  rank: Ranker,
-  substitutes: readonly Substitute[],
-  queries: readonly Substitute[],
-) => {
-  const measured = queries.map((own) => {
+export const measureSubstitutes = (substitutes: readonly Substitute[]) => {
+  const wantedBy = (own: Substitute) => substitutes.filter((other) => areSubstitutes(own, other));
+  const queries = substitutes.filter((own) => wantedBy(own).length > 0);
+  const byRanker = eachRanker(SUBSTITUTE_RANKERS, queries, (rank, own) => {
     const ranked = rank(
       own,
       substitutes.filter(({ id }) => id !== own.id),
     );
-    const members = ranked.filter((other) => areSubstitutes(own, other));
-    const wanted = substitutes.filter((other) => areSubstitutes(own, other)).length;
-    const offered = ranked.slice(0, OFFERED).filter((other) => areSubstitutes(own, other)).length;
+    const isWanted = (other: Substitute): boolean => areSubstitutes(own, other);
     return {
-      reciprocal: reciprocal(ranked.findIndex((other) => areSubstitutes(own, other))),
-      recall: offered / wanted,
-      recallMax: Math.min(OFFERED, wanted) / wanted,
-      preferences: preferences(members),
+      reciprocal: reciprocal(ranked.findIndex(isWanted)),
+      recall: ranked.slice(0, OFFERED).filter(isWanted).length / wantedBy(own).length,
+      preferences: preferences(ranked.filter(isWanted)),
     };
   });
-  return measured;
-};
-
-export const measureSubstitutes = (substitutes: readonly Substitute[]): Substitutes => {
-  const queries = substitutes.filter((own) =>
-    substitutes.some((other) => areSubstitutes(own, other)),
-  );
-  const byRanker = Object.entries(SUBSTITUTE_RANKERS).map(
-    ([name, make]) =>
-      [name, SEEDS.flatMap((seed) => measureRanker(make(seed), substitutes, queries))] as const,
-  );
-  const each = (value: (measured: (typeof byRanker)[number][1]) => number): ByRanker =>
+  type Measured = (typeof byRanker)[number][1];
+  const each = (value: (measured: Measured) => number): ByRanker =>
     Object.fromEntries(byRanker.map(([name, measured]) => [name, value(measured)]));
-  const first = byRanker[0]?.[1] ?? [];
+  const pairs = byRanker[0]?.[1].flatMap((query) => query.preferences).length ?? 0;
   return {
     queries: queries.length,
     groups: new Set(queries.map(({ group }) => group)).size,
     reciprocalRank: each((measured) => meanOf(measured.map((query) => query.reciprocal))),
     recall: each((measured) => meanOf(measured.map((query) => query.recall))),
-    recallMax: meanOf(first.map(({ recallMax }) => recallMax)),
-    pairs: first.flatMap((query) => query.preferences).length / SEEDS.length,
+    /** The recall of a perfect ranker. It is below 1 because a group can be larger than the list. */
+    recallMax: meanOf(
+      queries.map((own) => Math.min(OFFERED, wantedBy(own).length) / wantedBy(own).length),
+    ),
+    /** Pairs with the same muscles and equipment. */
+    pairs: pairs / SEEDS.length,
+    /** The share of these pairs that a ranker puts in the preferred order. */
     preferred: each((measured) => meanOf(measured.flatMap((query) => query.preferences))),
   };
 };
+
+export type Substitutes = ReturnType<typeof measureSubstitutes>;

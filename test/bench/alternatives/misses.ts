@@ -1,13 +1,14 @@
-import type { Families, Substitutes } from './measure.js';
+import type { ByRanker, Families, Substitutes } from './measure.js';
 
 const AHEAD_OF_EQUIPMENT_MIN = 0.25;
 /** The score of the library's first version. Later versions must not be worse. */
 const FAMILIES_MIN = 0.902;
 const PREFERRED_MIN = 0.5;
 
-const of = (scores: Readonly<Record<string, number>>, name: string): number => scores[name] ?? 0;
+const of = (scores: ByRanker, name: string): number => scores[name] ?? 0;
 
-export const familyMisses = ({ all, hard }: Families): readonly string[] => {
+export const familyMisses = (measured: Families): readonly string[] => {
+  const [all, hard] = [measured.all.scores, measured.hard.scores];
   const ahead = of(all, 'ours') - of(all, 'equal equipment');
   return [
     ...(of(all, 'ours') >= FAMILIES_MIN ? [] : [`families: below ${FAMILIES_MIN}`]),
@@ -20,7 +21,7 @@ export const familyMisses = ({ all, hard }: Families): readonly string[] => {
   ];
 };
 
-const behind = (name: string, scores: Readonly<Record<string, number>>): readonly string[] =>
+const behind = (name: string, scores: ByRanker): readonly string[] =>
   Object.entries(scores)
     .filter(([, score]) => score > of(scores, 'ours'))
     .map(([ranker]) => `substitutes: ${name} below that of "${ranker}"`);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { compile } from '../compile.js';
 import { readExercises } from '../recommendation/logs/exercises.js';
-import { createWorld, NOW, userInput } from '../speed/world.js';
+import { createWorld, NOW } from '../speed/world.js';
 import { formatTable } from '../table.js';
 import { measureImports } from './imports.js';
 import type * as Run from './run.js';
@@ -36,15 +36,10 @@ const { measureCompose, measureRecommend, measureScore, recommendedBy } = await 
   'run.ts',
 );
 const core = await coreIn(new URL('../../../', import.meta.url), 'here');
-const { completions, ...state } = userInput(createWorld(1), 1);
-const input = {
-  now: NOW,
-  ...state,
-  completions: completions.map(({ workout, completedAt }) => ({
-    key: `program:${workout.programDayId}`,
-    at: completedAt,
-  })),
-};
+const { people, workouts } = createWorld(1);
+const [person] = people;
+if (person === undefined) throw new Error('The world is empty.');
+const input = { now: NOW, ...person, workouts };
 
 /** Compares the calls a second with those of another checkout, which must recommend the same. */
 const compareBeside = async (folder: string): Promise<void> => {

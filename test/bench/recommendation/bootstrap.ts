@@ -1,27 +1,25 @@
 import { meanOf } from '../statistics.js';
-import { CONFIDENCE, RESAMPLES } from './constants.js';
 import { createRandom, pickIndex } from './random.js';
 
-export interface Estimate {
+const RESAMPLES = 2000;
+const CONFIDENCE = 0.95;
+
+interface Estimate {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** The indexes of the values that each resample contains. */
-export type Resamples = readonly Uint32Array[];
+/** The indexes of the values in each resample. */
+type Resamples = readonly Uint32Array[];
 
 /**
- * Draws resamples of `count` lifters (or weeks of a log). All measures and policies share them, so
- * differences are paired: they compare the same lifters.
+ * Draws resamples of `count` people. All measures and policies share them, so differences are
+ * paired: they compare the same people.
  */
-export const drawResamples = (
-  seed: number | string,
-  count: number,
-  resamples = RESAMPLES,
-): Resamples => {
+export const drawResamples = (seed: number, count: number): Resamples => {
   const random = createRandom(`bootstrap/${seed}`);
-  return Array.from({ length: resamples }, () =>
+  return Array.from({ length: RESAMPLES }, () =>
     Uint32Array.from({ length: count }, () => pickIndex(random, count)),
   );
 };
@@ -33,13 +31,13 @@ const quantile = (sorted: Float64Array, part: number): number => {
   return below + (above - below) * (position - Math.floor(position));
 };
 
-export const intervalOf = (draws: Float64Array): Omit<Estimate, 'mean'> => {
+const intervalOf = (draws: Float64Array): Omit<Estimate, 'mean'> => {
   const sorted = draws.toSorted();
   const tail = (1 - CONFIDENCE) / 2;
   return { low: quantile(sorted, tail), high: quantile(sorted, 1 - tail) };
 };
 
-/** The mean of one value per lifter, with its percentile interval. */
+/** The mean of one value per person, with its percentile interval. */
 export const estimate = (values: readonly number[], resamples: Resamples): Estimate => {
   const means = Float64Array.from(resamples, (indexes) => {
     let sum = 0;

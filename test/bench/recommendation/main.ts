@@ -1,13 +1,12 @@
 import { recommend, type Exercise } from 'freshlegs';
-import { runSchedule } from './benchmark.js';
 import {
   checkCounts,
   checkDrift,
   checkLoops,
   checkOpenLogs,
   checkPersons,
+  describeGate,
   exitCodeOf,
-  type Check,
 } from './gate.js';
 import { judgeCounts } from './logs/calibration.js';
 import { SETUP_NAMES, SETUPS, type Setup } from './logs/days.js';
@@ -16,11 +15,8 @@ import { libraryPolicy } from './logs/policies.js';
 import { describeLogs, OPEN_LOGS_NOTE } from './logs/report.js';
 import { judgeLogs } from './logs/results.js';
 import { describeDrift, runDrift } from './loops/drift.js';
-import { describeLoops } from './loops/report.js';
-import { runLoops } from './loops/loop.js';
+import { describeLoops, runLoops } from './loops/loop.js';
 import { runBench } from './options.js';
-import { OURS } from './policies.js';
-import { describeGate, describeOurs, describeSchedule } from './report.js';
 
 /**
  * The logs in this folder that are long enough. Means are comparable only if all of them are
@@ -39,10 +35,8 @@ const judgeSetup = (
   exercises: ReadonlyMap<number, Exercise>,
   setup: Setup,
   isOpen: boolean,
-  seed: number,
-): readonly Check[] => {
-  const policy = libraryPolicy(OURS, recommend);
-  const { results, leftOut } = judgeLogs(logs, exercises, policy, seed, setup);
+) => {
+  const { results, leftOut } = judgeLogs(logs, exercises, libraryPolicy('ours', recommend), setup);
   console.log(`Set-up ${setup}: ${SETUPS[setup]}\n\n${describeLogs(results, leftOut)}\n`);
   const absent = OPEN_LOG_NAMES.filter((name) => !results.some((result) => result.name === name));
   if (isOpen && absent.length > 0)
@@ -54,13 +48,13 @@ const judgeSetup = (
   ];
 };
 
-const judgeRealLogs = (seed: number): readonly Check[] => {
+const judgeRealLogs = () => {
   const found = readRealLogs();
   if (found === null) return [];
   const { logs, unreadable, exercises, isOpen } = found;
   for (const file of unreadable)
     console.log(`Skipped ${file}: it is not a training log in a known format.\n`);
-  const checks = SETUP_NAMES.flatMap((setup) => judgeSetup(logs, exercises, setup, isOpen, seed));
+  const checks = SETUP_NAMES.flatMap((setup) => judgeSetup(logs, exercises, setup, isOpen));
   if (isOpen) console.log(`${OPEN_LOGS_NOTE}\n`);
   const { stated, all } = judgeCounts(logs, exercises, recommend);
   console.log(
@@ -70,7 +64,7 @@ const judgeRealLogs = (seed: number): readonly Check[] => {
   return [...checks, checkCounts(stated)];
 };
 
-const judgeLoops = (seed: number): readonly Check[] => {
+const judgeLoops = (seed: number) => {
   const results = runLoops(recommend);
   const drift = runDrift(recommend, seed);
   console.log(`${describeLoops(results)}\n\n${describeDrift(drift)}\n`);
@@ -78,20 +72,9 @@ const judgeLoops = (seed: number): readonly Check[] => {
 };
 
 const run = (seed: number): number => {
-  const start = performance.now();
   console.log(`seed ${seed}\n`);
-  const checks = [...judgeRealLogs(seed), ...judgeLoops(seed)];
-  console.log(
-    'Simulator: no gate. It rewards what the previous ranking maximized (references/ranking.md).\n',
-  );
-  const schedules = (['normal', 'dense'] as const).map((schedule) => {
-    const result = runSchedule(seed, schedule);
-    console.log(`${describeSchedule(result)}\n`);
-    return result;
-  });
-  console.log(`${describeGate(checks)}\n`);
-  console.log(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
-  console.log(describeOurs(seed, schedules, checks));
+  const checks = [...judgeRealLogs(), ...judgeLoops(seed)];
+  console.log(describeGate(checks));
   return exitCodeOf(checks);
 };
 

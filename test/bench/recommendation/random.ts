@@ -31,14 +31,6 @@ export const uniform = (random: Random, min: number, max: number): number =>
 
 export const pickIndex = (random: Random, count: number): number => Math.floor(random() * count);
 
-/** Uses the Box-Muller method. */
-export const normal = (random: Random, mean: number, spread: number): number =>
-  mean + spread * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-
-/** A factor with median 1. */
-export const lognormal = (random: Random, spread: number): number =>
-  Math.exp(normal(random, 0, spread));
-
 export const shuffle = <Entry>(random: Random, entries: readonly Entry[]): readonly Entry[] =>
   entries
     .map((entry) => ({ entry, key: random() }))

@@ -5,7 +5,6 @@ import type { Planned } from './policies.js';
 import type { State } from './states.js';
 
 const HOUR_MS = 3_600_000;
-const WEEK_HOURS = 168;
 const SECONDS_PER_REP = 4;
 const TOLERANCE = 1.1;
 
@@ -17,12 +16,6 @@ export interface Verdict {
   readonly hard: Readonly<Record<'equipment' | 'time' | 'rest' | 'filled', boolean>>;
   /** Whether the session keeps each rule of program design; null if the rule does not apply. */
   readonly rules: Readonly<Record<string, boolean | null>>;
-  /** The share of sets for groups with fewer than 10 sets in the last 7 days. */
-  readonly needed: number;
-  /** The share of sets for groups that would have more than 20 sets in a week. */
-  readonly excess: number;
-  /** Sets for groups with six or more main sets in the last 48 hours. */
-  readonly early: number;
 }
 
 const isCompound = ({ mechanic }: Exercise): boolean => mechanic === 'compound';
@@ -52,17 +45,15 @@ const setsPerGroup = (planned: readonly Planned[]): ReadonlyMap<string, number> 
   return sums;
 };
 
-/** With `isMain`, only main groups count. Otherwise secondary groups count as half. */
-const recentSets = (state: State, hours: number, isMain: boolean): ReadonlyMap<string, number> => {
-  const byId = new Map(state.exercises.map((exercise) => [exercise.id, exercise]));
+/** The sets per main group in the last 48 hours. */
+const recentSets = ({ exercises, logs, now }: State): ReadonlyMap<string, number> => {
+  const byId = new Map(exercises.map((exercise) => [exercise.id, exercise]));
   const sums = new Map<string, number>();
-  for (const { completedAt, exercises } of state.logs) {
-    if (state.now.getTime() - completedAt.getTime() >= hours * HOUR_MS) continue;
-    for (const { exerciseId, sets } of exercises) {
+  for (const { completedAt, exercises: done } of logs) {
+    if (now.getTime() - completedAt.getTime() >= EARLY_HOURS * HOUR_MS) continue;
+    for (const { exerciseId, sets } of done) {
       const work = sets.filter(({ type, reps = 0 }) => type !== 'warmup' && reps > 0).length;
       for (const group of byId.get(exerciseId)?.primaryMuscles ?? []) add(sums, group, work);
-      if (isMain) continue;
-      for (const group of byId.get(exerciseId)?.secondaryMuscles ?? []) add(sums, group, work / 2);
     }
   }
   return sums;
@@ -156,20 +147,7 @@ const rulesOf = (
 };
 
 export const judge = (planned: readonly Planned[], state: State): Verdict => {
-  const recent = recentSets(state, EARLY_HOURS, true);
-  const early = new Set(
-    [...recent].filter(([, sets]) => sets >= EARLY_SETS).map(([group]) => group),
-  );
-  const week = recentSets(state, WEEK_HOURS, false);
-  const offered = setsPerGroup(planned);
-  const total = [...offered.values()].reduce((sum, sets) => sum + sets, 0);
-  let needed = 0;
-  let excess = 0;
-  for (const [group, sets] of offered) {
-    const done = week.get(group) ?? 0;
-    needed += Math.min(sets, Math.max(0, 10 - done));
-    excess += Math.min(sets, Math.max(0, done + sets - 20));
-  }
+  const recent = [...recentSets(state)].filter(([, sets]) => sets >= EARLY_SETS);
   return {
     hard: {
       equipment: planned.every(
@@ -182,11 +160,6 @@ export const judge = (planned: readonly Planned[], state: State): Verdict => {
       ),
       filled: planned.length > 0,
     },
-    rules: rulesOf(planned, state, early),
-    needed: total === 0 ? 0 : needed / total,
-    excess: total === 0 ? 0 : excess / total,
-    early: planned
-      .filter(({ exercise }) => exercise.primaryMuscles.some((group) => early.has(group)))
-      .reduce((sum, { sets }) => sum + sets, 0),
+    rules: rulesOf(planned, state, new Set(recent.map(([group]) => group))),
   };
 };

@@ -2,10 +2,7 @@ import { readRealLogs } from '../recommendation/logs/folder.js';
 import { reportMisses, runBench } from '../recommendation/options.js';
 import { describeTimes, shareWithin, timesOf, type TimedPerson } from './minutes.js';
 import { OURS_ADAPTED, OURS_NEW, PLANTED, POLICIES, TEMPLATE } from './policies.js';
-import { findInPrograms, findMissing, perturb } from './probes.js';
 import {
-  describeFound,
-  describePerturbed,
   describeResults,
   describeRules,
   hardOf,
@@ -77,10 +74,6 @@ const run = (seed: number): number => {
   console.log('Means over people; 95 % intervals resample people.\n');
   console.log(`${describeResults([...results, ...planted], seed)}\n`);
   console.log(`${describeRules(results)}\n`);
-  console.log('The missing exercise is among the first five:');
-  console.log(describeFound('true sessions', findMissing(states)));
-  console.log(`${describeFound('published programs', findInPrograms([...exercises.values()]))}\n`);
-  console.log(`${describePerturbed(perturb(states))}\n`);
   console.log('Minutes of real sessions, divided by the clock (medians), and within 20 % of it:');
   console.log(describeTimes(people));
   return reportMisses([...missesOf(results, planted), ...missesOfTimes(people)]);

@@ -3,6 +3,7 @@ import type { Exercise, HistoryLog } from 'freshlegs';
 import { secondsOf, toMinutes } from '../../../src/domain/session/minutes.js';
 import { wishesOf } from '../../../src/domain/session/wishes.js';
 import type { TrainingLog } from '../recommendation/logs/folder.js';
+import { median } from '../statistics.js';
 import { formatTable } from '../table.js';
 import { planOf } from './states.js';
 
@@ -58,12 +59,9 @@ export const timesOf = (
   return { timed };
 };
 
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const rowOf = (name: string, timed: readonly Timed[]): readonly string[] => {
   const ratio = (which: 'usual' | 'own') =>
-    medianOf(timed.map((one) => one[which] / one.clock)).toFixed(2);
+    median(timed.map((one) => one[which] / one.clock)).toFixed(2);
   const share = (which: 'usual' | 'own') => (100 * closeShare(timed, which)).toFixed(1);
   return [name, String(timed.length), ratio('usual'), share('usual'), ratio('own'), share('own')];
 };

@@ -1,6 +1,5 @@
 import { muscleShares, type Exercise } from 'freshlegs';
 import { composeSession } from '../../../src/domain/session/compose.js';
-import type { SessionOptions } from '../../../src/domain/session/session.js';
 import { createRandom, pickIndex, shuffle } from '../recommendation/random.js';
 import type { State } from './states.js';
 
@@ -22,27 +21,18 @@ const SETS = 3;
 const REST_SECONDS = 120;
 const SECONDS_PER_REP = 4;
 const EXERCISES_MAX = 8;
-const GOAL = 12;
 
 /** The library composes a new session, or adapts a workout. */
-export const composed = (
-  state: State,
-  isAdapted: boolean,
-  options: SessionOptions = {},
-): ReturnType<typeof composeSession> => {
-  const { exercises, base, scoreOf, loads, logs, minutes, equipment, now } = state;
-  return composeSession(
-    { exercises, base: isAdapted ? base : null, scoreOf, loads, logs },
-    { minutes, equipment, ...options },
-    now,
-  );
-};
-
 const libraryPolicy = (name: string, isAdapted: boolean): Policy => ({
   name,
-  plan: (state) => {
-    const byId = new Map(state.exercises.map((exercise) => [exercise.id, exercise]));
-    return composed(state, isAdapted).exercises.flatMap((own) => {
+  plan: ({ exercises, base, scoreOf, loads, logs, minutes, equipment, now }) => {
+    const byId = new Map(exercises.map((exercise) => [exercise.id, exercise]));
+    const session = composeSession(
+      { exercises, base: isAdapted ? base : null, scoreOf, loads, logs },
+      { minutes, equipment },
+      now,
+    );
+    return session.exercises.flatMap((own) => {
       const exercise = byId.get(own.exerciseId);
       return exercise === undefined ? [] : [{ ...own, exercise }];
     });
@@ -71,16 +61,6 @@ const fits = (planned: readonly Planned[], minutes: number): boolean => {
   return seconds + Math.min(WARMUP_SECONDS, seconds / 4) <= minutes * 60;
 };
 
-type Shares = ReturnType<typeof muscleShares>;
-const SHARES = new WeakMap<Exercise, Shares>();
-
-const groupsOf = (exercise: Exercise): Shares => {
-  const known =
-    SHARES.get(exercise) ?? muscleShares(exercise.primaryMuscles, exercise.secondaryMuscles);
-  SHARES.set(exercise, known);
-  return known;
-};
-
 /** The exercises for which the person has the equipment, and whose main groups do not need rest. */
 const feasible = ({ exercises, equipment, scoreOf }: State): readonly Exercise[] =>
   exercises.filter(
@@ -89,29 +69,21 @@ const feasible = ({ exercises, equipment, scoreOf }: State): readonly Exercise[]
         exercise.equipment === 'bodyweight' ||
         equipment.includes(exercise.equipment)) &&
       exercise.primaryMuscles.length > 0 &&
-      groupsOf(exercise).every(({ muscleGroup, share }) => share < 1 || scoreOf(muscleGroup) > 30),
+      muscleShares(exercise.primaryMuscles, []).every(
+        ({ muscleGroup }) => scoreOf(muscleGroup) > 30,
+      ),
   );
 
-/** Takes the first exercise of `next`, again and again, until one does not fit the time. */
-const take = (
-  state: State,
-  next: (taken: readonly Planned[]) => readonly Exercise[],
-): readonly Planned[] => {
-  const taken: Planned[] = [];
-  while (taken.length < EXERCISES_MAX) {
-    const exercise = next(taken).find((own) => taken.every((other) => other.exercise !== own));
-    if (exercise === undefined || !fits([...taken, plain(exercise)], state.minutes)) break;
-    taken.push(plain(exercise));
-  }
+/** As many of the exercises as fit the time, at most eight, in random order. */
+const takeRandom = (key: string, { minutes }: State, pool: readonly Exercise[]) => {
+  let taken = shuffle(createRandom(key), pool).slice(0, EXERCISES_MAX).map(plain);
+  while (!fits(taken, minutes)) taken = taken.slice(0, -1);
   return taken;
 };
 
 const randomFeasible: Policy = {
   name: 'random feasible',
-  plan: (state) => {
-    const order = shuffle(createRandom(`sessions/${state.key}`), feasible(state));
-    return take(state, () => order);
-  },
+  plan: (state) => takeRandom(`sessions/${state.key}`, state, feasible(state)),
 };
 
 export const TEMPLATE: Policy = {
@@ -125,108 +97,43 @@ export const TEMPLATE: Policy = {
   },
 };
 
-/** Largest first. Ties are in the catalogue's order. */
-const ranked = (
-  exercises: readonly Exercise[],
-  valueOf: (exercise: Exercise) => number,
-): readonly Exercise[] =>
-  exercises
-    .map((exercise) => ({ exercise, value: valueOf(exercise) }))
-    .sort((a, b) => b.value - a.value)
-    .map(({ exercise }) => exercise);
+export const POLICIES: readonly Policy[] = [OURS_ADAPTED, OURS_NEW, randomFeasible, TEMPLATE];
 
-const setsIn = (taken: readonly Planned[], group: string): number =>
-  taken.reduce(
-    (sum, { exercise, sets }) =>
-      sum +
-      sets * (groupsOf(exercise).find(({ muscleGroup }) => muscleGroup === group)?.share ?? 0),
-    0,
-  );
+type Change = (planned: readonly Planned[], state: State) => readonly Planned[];
 
-const mostRecovered: Policy = {
-  name: 'most recovered first',
-  plan: (state) => {
-    const own = new Set(
-      state.logs.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)),
-    );
-    const pool = feasible(state).filter(({ id }) => own.has(id));
-    return take(state, (taken) =>
-      ranked(pool, (exercise) => {
-        const [main] = groupsOf(exercise);
-        const group = main?.muscleGroup ?? '';
-        return state.scoreOf(group) - 100 * setsIn(taken, group);
-      }),
-    );
-  },
-};
-
-const WEEK_MS = 7 * 86_400_000;
-
-/** The sets per group in the last week. Secondary groups count as half. */
-export const weekOf = ({ loads, now }: State): ReadonlyMap<string, number> => {
-  const done = new Map<string, number>();
-  for (const { muscleGroup, performedAt, fractionalSets } of loads) {
-    if (now.getTime() - performedAt.getTime() >= WEEK_MS) continue;
-    done.set(muscleGroup, (done.get(muscleGroup) ?? 0) + fractionalSets);
-  }
-  return done;
-};
-
-const needOnly: Policy = {
-  name: 'need only',
-  plan: (state) => {
-    const done = weekOf(state);
-    const pool = feasible({ ...state, scoreOf: () => 100 });
-    return take(state, (taken) =>
-      ranked(pool, (exercise) =>
-        groupsOf(exercise).reduce((sum, { muscleGroup, share }) => {
-          const has = (done.get(muscleGroup) ?? 0) + setsIn(taken, muscleGroup);
-          return sum + Math.min(SETS * share, Math.max(0, GOAL - has));
-        }, 0),
-      ),
-    );
-  },
-};
-
-export const POLICIES: readonly Policy[] = [
-  ...[OURS_ADAPTED, OURS_NEW, randomFeasible, TEMPLATE, mostRecovered, needOnly],
-];
-
-const replaced = (policy: Policy, name: string, change: Policy['plan']): Policy => ({
+/** Changes what the library plans, if it plans anything. */
+const spoiled = (name: string, change: Change): Policy => ({
   name: `bad: ${name}`,
-  plan: (state) => (policy.plan(state).length === 0 ? [] : change(state)),
+  plan: (state) => {
+    const planned = OURS_NEW.plan(state);
+    return planned.length === 0 ? [] : change(planned, state);
+  },
 });
-
-const isCompound = ({ exercise }: Planned): boolean => exercise.mechanic === 'compound';
 
 /** These policies are wrong on purpose. The judge must refuse each of them. */
 export const PLANTED: readonly Policy[] = [
-  replaced(OURS_NEW, 'ignores equipment', (state) => {
-    const others = state.exercises.filter(
+  spoiled('ignores equipment', (planned, { exercises, equipment: own, key }) => {
+    const others = exercises.filter(
       ({ equipment }) =>
-        equipment !== null && equipment !== 'bodyweight' && !state.equipment.includes(equipment),
+        equipment !== null && equipment !== 'bodyweight' && !own.includes(equipment),
     );
-    const at = pickIndex(createRandom(`planted/${state.key}`), Math.max(1, others.length));
-    return [...OURS_NEW.plan(state).slice(1), ...others.slice(at, at + 1).map(plain)];
+    const at = pickIndex(createRandom(`planted/${key}`), Math.max(1, others.length));
+    return [...planned.slice(1), ...others.slice(at, at + 1).map(plain)];
   }),
-  replaced(OURS_NEW, 'takes twice the time', (state) =>
-    OURS_NEW.plan(state).map((own) => ({ ...own, sets: own.sets * 2 })),
+  spoiled('takes twice the time', (planned) =>
+    planned.map((own) => ({ ...own, sets: own.sets * 2 })),
   ),
-  replaced(OURS_NEW, 'trains groups that need rest', (state) => {
-    const [last] = state.logs.slice(-1);
-    const ids = new Set(last?.exercises.map(({ exerciseId }) => exerciseId));
-    const again = state.exercises.filter(({ id }) => ids.has(id)).map(plain);
-    return again.filter((_, at) => at === 0 || fits(again.slice(0, at + 1), state.minutes));
+  spoiled('trains groups that need rest', (_, { logs, exercises, minutes }) => {
+    const ids = new Set(logs.at(-1)?.exercises.map(({ exerciseId }) => exerciseId));
+    const again = exercises.filter(({ id }) => ids.has(id)).map(plain);
+    return again.filter((__, at) => at === 0 || fits(again.slice(0, at + 1), minutes));
   }),
-  replaced(OURS_NEW, 'small muscles first', (state) => [...OURS_NEW.plan(state)].reverse()),
-  replaced(OURS_NEW, 'one exercise again and again', (state) => {
-    const [one] = OURS_NEW.plan(state);
-    return one === undefined
-      ? []
-      : OURS_NEW.plan(state).map((own) => ({ ...own, exercise: one.exercise }));
-  }),
-  replaced(OURS_NEW, 'isolations only', (state) => {
-    const pool = feasible(state).filter((exercise) => !isCompound(plain(exercise)));
-    return take(state, () => shuffle(createRandom(`isolations/${state.key}`), pool));
+  spoiled('small muscles first', (planned) => planned.toReversed()),
+  spoiled('one exercise again and again', (planned) =>
+    planned.flatMap((own) => planned.slice(0, 1).map(({ exercise }) => ({ ...own, exercise }))),
+  ),
+  spoiled('isolations only', (_, state) => {
+    const pool = feasible(state).filter(({ mechanic }) => mechanic !== 'compound');
+    return takeRandom(`isolations/${state.key}`, state, pool);
   }),
 ];

@@ -1,14 +1,8 @@
 // Sessions as a coach would read them: thirty for all kinds of people, and six weeks of two newcomers.
-import {
-  calculateRecoveryScore,
-  replayRecords,
-  sessionLoads,
-  type Exercise,
-  type HistoryLog,
-  type MuscleGroupLoad,
-} from 'freshlegs';
+import type { Exercise, HistoryLog, MuscleGroupLoad } from 'freshlegs';
 import { composeSession } from '../../../src/domain/session/compose.js';
 import type { SessionExercise, SessionOptions } from '../../../src/domain/session/session.js';
+import { scoresAfter, storedLoads } from '../stored-loads.js';
 import type { Lifter, State } from './states.js';
 
 /** One app cannot store a set without a weight, so its users enter 1 lb for body weight. */
@@ -53,9 +47,6 @@ const said = ({ equipment, avoid = [], minutes, level, daysPerWeek }: SessionOpt
     ...(daysPerWeek ? [`${daysPerWeek} days a week`] : []),
   ].join(', ');
 
-const spaced = (name: string, at: number): string =>
-  `person ${String.fromCharCode(65 + at)}${name}`;
-
 const PERSON_OPTIONS: readonly SessionOptions[] = [
   { minutes: 60 },
   { minutes: 30 },
@@ -94,7 +85,7 @@ const ofPeople = (lifters: readonly Lifter[]): readonly Asked[] =>
       const [state] = states.slice(wish === at ? -1 : Math.floor(states.length / 2));
       return options === undefined || state === undefined
         ? []
-        : [{ who: spaced('', at), state, options }];
+        : [{ who: `person ${String.fromCharCode(65 + at)}`, state, options }];
     }),
   );
 
@@ -165,15 +156,8 @@ const weeksOf = ({ name, days, options }: Weeks, exercises: readonly Exercise[])
   const lines = [0, 1, 2, 3, 4, 5].flatMap((week) =>
     days.map((day) => {
       const now = new Date(MONDAY + (7 * week + day) * DAY_MS);
-      const records = new Map(replayRecords(loads, []).map((own) => [own.muscleGroup, own]));
       const { exercises: chosen, minutes } = composeSession(
-        {
-          ...{ exercises, base: null, loads, logs },
-          scoreOf: (group) => {
-            const record = records.get(group);
-            return record === undefined ? 100 : calculateRecoveryScore(record, now);
-          },
-        },
+        { exercises, base: null, loads, logs, scoreOf: scoresAfter(loads, now) },
         options,
         now,
       );
@@ -181,11 +165,7 @@ const weeksOf = ({ name, days, options }: Weeks, exercises: readonly Exercise[])
       const completedAt = new Date(now.getTime() + HOUR_MS);
       const logId = logs.length + 1;
       logs.push({ logId, completedAt, exercises: done });
-      loads.push(
-        ...sessionLoads(done, exercises).map((load) => ({
-          ...{ ...load, workoutLogId: logId, performedAt: completedAt, counted: true },
-        })),
-      );
+      loads.push(...storedLoads(done, exercises, logId, completedAt));
       return `Week ${week + 1}, ${WEEKDAYS[day]}, ${minutes} min\n   ${chosen.map(lineOf).join('; ')}`;
     }),
   );

@@ -1,5 +1,4 @@
 import {
-  calculateRecoveryScore,
   estimateMinutes,
   recommend,
   replayRecords,
@@ -11,7 +10,7 @@ import {
   type PlannedExercise,
   type Workout,
 } from 'freshlegs';
-import { storedLoads } from '../stored-loads.js';
+import { scoresAfter, storedLoads } from '../stored-loads.js';
 import { isWorkingSet, type TrainingLog } from '../recommendation/logs/folder.js';
 import { assignTypes } from '../recommendation/logs/session-types.js';
 
@@ -38,8 +37,6 @@ export interface State {
   readonly logs: readonly HistoryLog[];
   readonly loads: readonly MuscleGroupLoad[];
   readonly scoreOf: (muscleGroup: string) => number;
-  /** The session that the person really did. No policy reads it. */
-  readonly done: readonly PlannedExercise[];
   /** Identifies the state, and seeds random draws. */
   readonly key: string;
 }
@@ -143,7 +140,6 @@ const toState = (
 ): State => {
   const now = next.startedAt;
   const loads = past.flatMap((done) => done.loads);
-  const records = new Map(replayRecords(loads, []).map((record) => [record.muscleGroup, record]));
   const used = past.flatMap(({ plan }) => plan.flatMap(({ exercise }) => exercise.equipment ?? []));
   const minutes = estimateMinutes(next.plan);
   return {
@@ -152,13 +148,9 @@ const toState = (
     equipment: [...new Set(used)].sort(),
     minutes: Math.min(Math.max(minutes, MINUTES_MIN), MINUTES_MAX),
     base: recommended(past, loads, now).plan,
-    done: next.plan,
     logs: past.map(({ logId, completedAt, exercises }) => ({ logId, completedAt, exercises })),
     loads,
-    scoreOf: (group) => {
-      const record = records.get(group);
-      return record === undefined ? 100 : calculateRecoveryScore(record, now);
-    },
+    scoreOf: scoresAfter(loads, now),
     key: `${name}/${next.logId}`,
   };
 };

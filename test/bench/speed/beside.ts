@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type * as Freshlegs from 'freshlegs';
 import type * as Postgres from 'freshlegs/postgres';
 import type * as Sqlite from 'freshlegs/sqlite';
-import { build } from 'tsup';
+import { withCompiled } from '../compile.js';
 
 /** The public entry points that a side needs. */
 export interface Library {
@@ -19,30 +19,12 @@ const ENTRIES = {
 };
 
 /** Compiles another checkout in the same way, with its own node_modules. */
-export const compileBeside = async (folder: string): Promise<Library> => {
-  const outDir = resolve(folder, 'node_modules/.cache/freshlegs', `beside-${process.pid}`);
-  await build({
-    config: false,
-    silent: true,
-    entry: Object.fromEntries(
-      Object.entries(ENTRIES).map(([name, file]) => [name, resolve(folder, file)]),
-    ),
-    outDir,
-    format: 'esm',
-    target: 'node20',
-    skipNodeModulesBundle: true,
-    outExtension: () => ({ js: '.mjs' }),
-  });
-  const load = (name: keyof typeof ENTRIES): Promise<unknown> =>
-    import(join(outDir, `${name}.mjs`)) as Promise<unknown>;
-  try {
-    const { createFreshlegs } = (await load('index')) as typeof Freshlegs;
+export const compileBeside = (folder: string): Promise<Library> =>
+  withCompiled(pathToFileURL(`${resolve(folder)}/`), ENTRIES, async (pathOf) => {
+    const { createFreshlegs } = (await import(pathOf('index'))) as typeof Freshlegs;
     return {
       createFreshlegs,
-      sqlite: (await load('sqlite')) as typeof Sqlite,
-      postgres: (await load('postgres')) as typeof Postgres,
+      sqlite: (await import(pathOf('sqlite'))) as typeof Sqlite,
+      postgres: (await import(pathOf('postgres'))) as typeof Postgres,
     };
-  } finally {
-    rmSync(outDir, { recursive: true });
-  }
-};
+  });

@@ -2,7 +2,7 @@ import { getTableColumns, sql, type Table } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import * as lite from 'drizzle-orm/sqlite-core';
 
-// The tables in drizzle, and the columns to select. The two dialects differ in the types of columns.
+// The tables in drizzle. The two dialects differ in the types of columns.
 
 const POSTGRES = {
   table: pg.pgTable,
@@ -31,30 +31,21 @@ const SQLITE = {
   text: (name: string) => lite.text(name),
 };
 
-/** The columns of a table without some. */
-const columnsOf = <Of extends Table, Name extends keyof Of['_']['columns']>(
-  table: Of,
-  ...without: readonly Name[]
-): Omit<Of['_']['columns'], Name> =>
-  Object.fromEntries(
-    Object.entries(getTableColumns(table)).filter(([name]) => !without.some((own) => own === name)),
-  ) as Omit<Of['_']['columns'], Name>;
-
 const tablesOf = (kit: typeof POSTGRES) => {
-  const { table, alias, id: autoId, int, instant, bool, date, decimal, real, text } = kit;
+  const { table, id: autoId, int, instant, bool, date, decimal, real, text } = kit;
   const stamps = {
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   };
-  const entryColumns = () => ({
+  const entryColumns = {
     id: int('id').primaryKey(),
     exerciseId: int('exercise_id').notNull(),
     sets: int('sets').notNull(),
     repsMin: int('reps_min').notNull(),
     repsMax: int('reps_max').notNull(),
     orderIndex: int('order_index'),
-  });
-  const tables = {
+  };
+  return {
     state: table('training_state', {
       userId: int('user_id').primaryKey(),
       revision: int('revision').notNull().default(0),
@@ -85,7 +76,7 @@ const tablesOf = (kit: typeof POSTGRES) => {
       position: int('position'),
     }),
     dayEntry: table('program_day_exercise', {
-      ...entryColumns(),
+      ...entryColumns,
       dayId: int('program_day_id').notNull(),
     }),
     workout: table('custom_workout', {
@@ -97,7 +88,7 @@ const tablesOf = (kit: typeof POSTGRES) => {
       forLogId: int('for_log_id'),
     }),
     workoutEntry: table('custom_workout_exercise', {
-      ...entryColumns(),
+      ...entryColumns,
       userId: int('user_id').notNull(),
       workoutId: int('custom_workout_id').notNull(),
     }),
@@ -168,24 +159,40 @@ const tablesOf = (kit: typeof POSTGRES) => {
       note: text('note'),
     }),
   };
-  const EXERCISE = {
-    exerciseId: tables.exercise.id,
-    exerciseName: tables.exercise.name,
-    equipment: tables.exercise.equipment,
-    mechanic: tables.exercise.mechanic,
-    force: tables.exercise.force,
+};
+
+export type Tables = ReturnType<typeof tablesOf>;
+
+/** The columns of a table without some. */
+const columnsOf = <Of extends Table, Name extends keyof Of['_']['columns']>(
+  table: Of,
+  ...without: readonly Name[]
+): Omit<Of['_']['columns'], Name> =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([name]) => !without.some((own) => own === name)),
+  ) as Omit<Of['_']['columns'], Name>;
+
+/** The tables, and the columns to select. */
+const schemaOf = (kit: typeof POSTGRES) => {
+  const tables = tablesOf(kit);
+  const { log, swaps, workout, exercise, muscles, day, dayEntry, workoutEntry } = tables;
+  const active = kit.alias(swaps, 'active');
+  const origin = kit.alias(swaps, 'origin');
+  const entryColumns = (entry: typeof dayEntry | typeof workoutEntry) => {
+    const { id: entryId, sets, repsMin, repsMax } = entry;
+    const { id: exerciseId, name: exerciseName, equipment, mechanic, force } = exercise;
+    return {
+      ...{ entryId, sets, repsMin, repsMax },
+      ...{ exerciseId, exerciseName, equipment, mechanic, force },
+    };
   };
-  const NULL = sql<null>`null`;
-  const active = alias(tables.swaps, 'active');
-  const origin = alias(tables.swaps, 'origin');
   return {
     ...tables,
     active,
     origin,
-    NULL,
     LOAD: columnsOf(tables.load, 'userId'),
     FACTS: {
-      ...columnsOf(tables.log, 'createdAt', 'updatedAt'),
+      ...columnsOf(log, 'createdAt', 'updatedAt'),
       activeId: active.id,
       activeLogId: active.swappedLogId,
       originId: origin.id,
@@ -194,34 +201,26 @@ const tablesOf = (kit: typeof POSTGRES) => {
     },
     /** The source of a log, which needs a join with the custom workout. */
     SOURCE: {
-      swappedFromId: tables.log.swappedFromId,
-      programDayId: tables.log.programDayId,
-      customWorkoutId: tables.workout.id,
-      sourceProgramDayId: tables.workout.sourceProgramDayId,
-      sourceCustomWorkoutId: tables.workout.sourceCustomWorkoutId,
+      swappedFromId: log.swappedFromId,
+      programDayId: log.programDayId,
+      customWorkoutId: workout.id,
+      sourceProgramDayId: workout.sourceProgramDayId,
+      sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
     },
-    /** Replaces the columns of a day's program if the source is not a program day. */
-    NO_PROGRAM: { programId: NULL, programName: NULL, position: NULL },
-    WORKOUT_ENTRY: {
-      entryId: tables.workoutEntry.id,
-      sets: tables.workoutEntry.sets,
-      repsMin: tables.workoutEntry.repsMin,
-      repsMax: tables.workoutEntry.repsMax,
-      ...EXERCISE,
+    MUSCLE: columnsOf(muscles, 'position'),
+    CUSTOM: columnsOf(workout, 'userId', 'forLogId'),
+    DAY: {
+      ...getTableColumns(day),
+      programName: sql<string>`${tables.program.name}`.as('program_name'),
     },
-    DAY_ENTRY: {
-      entryId: tables.dayEntry.id,
-      sets: tables.dayEntry.sets,
-      repsMin: tables.dayEntry.repsMin,
-      repsMax: tables.dayEntry.repsMax,
-      ...EXERCISE,
-    },
+    CUSTOM_ENTRY: entryColumns(workoutEntry),
+    DAY_ENTRY: entryColumns(dayEntry),
     RECORD: columnsOf(tables.recovery, 'userId', 'createdAt', 'updatedAt'),
     CORRECTION: columnsOf(tables.correction, 'userId'),
   };
 };
 
-export type Tables = ReturnType<typeof tablesOf>;
-export const postgresTables = (): Tables => tablesOf(POSTGRES);
+export type Schema = ReturnType<typeof schemaOf>;
+export const postgresSchema = (): Schema => schemaOf(POSTGRES);
 /** Typed like the tables of Postgres, because drizzle has no type for both dialects. */
-export const sqliteTables = (): Tables => tablesOf(SQLITE as unknown as typeof POSTGRES);
+export const sqliteSchema = (): Schema => schemaOf(SQLITE as unknown as typeof POSTGRES);

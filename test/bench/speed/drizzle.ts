@@ -3,11 +3,11 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'dri
 import { drizzle as drizzleLite } from 'drizzle-orm/better-sqlite3';
 import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { LOADS_SINCE, LOGS_SINCE, REPLAY_MS, TODAY } from './answers.js';
-import { postgresTables, sqliteTables, type Tables } from './drizzle-tables.js';
+import { LOADS_SINCE, LOGS_SINCE, REPLAY_MS } from './decide.js';
+import { postgresSchema, sqliteSchema, type Schema } from './drizzle-tables.js';
 import { peerSide, runLater, runNow, type Queries, type Sent, type Which } from './peers.js';
 import type { Side } from './sides.js';
-import { NOW } from './world.js';
+import { NOW, TODAY } from './world.js';
 
 // The queries in drizzle, which are typed and prepared.
 
@@ -25,7 +25,7 @@ interface Prepared<Rows> {
 
 /** How the dialects differ. */
 interface Dialect extends Pick<Queries<Db>, 'run' | 'transaction' | 'db'> {
-  readonly tables: Tables;
+  readonly schema: Schema;
   readonly prepared: <Rows>(
     name: string,
     make: (on: Db) => Prepared<Rows>,
@@ -45,196 +45,43 @@ interface Dialect extends Pick<Queries<Db>, 'run' | 'transaction' | 'db'> {
 
 const LIMIT = sql.placeholder('limit');
 
-const queriesOf = (dialect: Dialect): Queries<Db> => {
-  const { db, prepared, rows, done, instant, ids: IDS, list, locks } = dialect;
-  const PREFIX = sql.raw(dialect.prefix);
-  const REPLAY = sql.raw(dialect.replay);
+/** The reads, which are prepared. */
+const readsOf = ({ schema, prepared, prefix, instant, ids: IDS, replay, locks }: Dialect) => {
+  const PREFIX = sql.raw(prefix);
   const given = (name: string): SQL => sql`${PREFIX}${sql.placeholder(name)}`;
   const USER = given('user');
-  const {
-    state,
-    users,
-    exercise,
-    muscles,
-    program,
-    day,
-    dayEntry,
-    workout,
-    workoutEntry,
-    log,
-    logExercise,
-    logSet,
-    swaps,
-    recovery,
-    load,
-    correction,
-    active,
-    origin,
-    ...columns
-  } = dialect.tables;
-  const { LOAD, WORKOUT_ENTRY, DAY_ENTRY, RECORD, CORRECTION, NULL, FACTS, SOURCE, NO_PROGRAM } =
-    columns;
-
-  const records = prepared('records', (on) =>
-    on.select(RECORD).from(recovery).where(eq(recovery.userId, USER)),
-  );
-  const corrections = prepared('corrections', (on) =>
-    on.select(CORRECTION).from(correction).where(eq(correction.userId, USER)),
-  );
-  const replay = prepared('replay', (on) =>
-    on
-      .select(LOAD)
-      .from(recovery)
-      .innerJoin(
-        load,
-        and(eq(load.userId, recovery.userId), eq(load.muscleGroup, recovery.muscleGroup)),
-      )
-      .where(
-        and(
-          eq(recovery.userId, USER),
-          eq(load.counted, true),
-          sql`${load.performedAt} > ${recovery.lastWorkoutDate} - ${REPLAY}`,
-        ),
-      ),
-  );
-  const window = prepared('window', (on) =>
-    on
-      .select(LOAD)
-      .from(load)
-      .where(
-        and(
-          eq(load.userId, USER),
-          eq(load.counted, true),
-          gt(load.performedAt, instant(LOADS_SINCE)),
-        ),
-      ),
-  );
-  const own = prepared('own', (on) =>
-    on
-      .select(LOAD)
-      .from(load)
-      .where(and(sql`${load.workoutLogId} in ${IDS}`, eq(load.userId, USER))),
-  );
-  const completed = prepared('completed', (on) =>
-    on
-      .select({ completedAt: log.completedAt, ...SOURCE })
-      .from(log)
-      .leftJoin(workout, and(eq(workout.userId, log.userId), eq(workout.id, log.customWorkoutId)))
-      .where(
-        and(
-          eq(log.userId, USER),
-          gt(log.completedAt, instant(LOGS_SINCE)),
-          lte(log.completedAt, instant(NOW)),
-          or(isNotNull(workout.id), isNotNull(log.programDayId)),
-        ),
-      )
-      .orderBy(asc(log.completedAt), asc(log.id)),
-  );
-  const replaced = prepared('replaced', (on) =>
-    on
-      .select({ id: log.id, ...SOURCE })
-      .from(log)
-      .leftJoin(workout, and(eq(workout.userId, log.userId), eq(workout.id, log.customWorkoutId)))
-      .where(
-        and(
-          eq(log.userId, USER),
-          sql`${log.id} in (with recursive chain (id) as (
-            select id from workout_log where user_id = ${USER} and id in ${IDS}
-            union select earlier.swapped_from_id from chain
-            join workout_log earlier on earlier.user_id = ${USER} and earlier.id = chain.id
-            where earlier.swapped_from_id is not null) select id from chain)`,
-        ),
-      ),
-  );
-  const musclesOf = prepared('muscles', (on) =>
-    on
-      .select({ exerciseId: muscles.exerciseId, role: muscles.role, muscle: muscles.muscle })
-      .from(muscles)
-      .where(sql`${muscles.exerciseId} in ${IDS}`)
-      .orderBy(asc(muscles.exerciseId), asc(muscles.position)),
-  );
-  const exercisesOf = prepared('exercises', (on) =>
-    on
-      .select()
-      .from(exercise)
-      .where(sql`${exercise.id} in ${IDS}`),
-  );
-  const customsBy = (name: string, condition: SQL) =>
+  const { state, users, exercise, muscles, program, day, dayEntry, active, origin } = schema;
+  const { workout, workoutEntry, log, recovery, load, correction } = schema;
+  const loadsBy = (name: string, condition: SQL | undefined) =>
+    prepared(name, (on) =>
+      on
+        .select(schema.LOAD)
+        .from(load)
+        .where(and(eq(load.userId, USER), condition)),
+    );
+  const isWorkoutOfLog = and(eq(workout.userId, log.userId), eq(workout.id, log.customWorkoutId));
+  const isOpen = or(isNull(program.userId), eq(program.userId, USER));
+  const daysBy = (name: string, condition?: SQL) =>
     prepared(name, (on) => {
       const listed = on
-        .select()
-        .from(workout)
-        .where(and(eq(workout.userId, USER), condition))
-        .orderBy(asc(workout.id))
-        .limit(LIMIT)
-        .as('listed');
-      return on
-        .select({
-          id: listed.id,
-          name: listed.name,
-          ...NO_PROGRAM,
-          sourceProgramDayId: listed.sourceProgramDayId,
-          sourceCustomWorkoutId: listed.sourceCustomWorkoutId,
-          ...WORKOUT_ENTRY,
-        })
-        .from(listed)
-        .leftJoin(
-          workoutEntry,
-          and(eq(workoutEntry.userId, listed.userId), eq(workoutEntry.workoutId, listed.id)),
-        )
-        .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
-        .orderBy(asc(listed.id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
-    });
-  const customs = customsBy('customs', isNull(workout.forLogId));
-  const someCustoms = customsBy('custom', sql`${workout.id} in ${IDS}`);
-  const daysBy = (name: string, condition: SQL | undefined) =>
-    prepared(name, (on) => {
-      const listed = on
-        .select({
-          id: day.id,
-          name: day.name,
-          position: day.position,
-          programId: day.programId,
-          programName: sql<string>`${program.name}`.as('program_name'),
-        })
+        .select(schema.DAY)
         .from(day)
         .innerJoin(program, eq(program.id, day.programId))
-        .where(and(or(isNull(program.userId), eq(program.userId, USER)), condition))
+        .where(and(isOpen, condition))
         .orderBy(asc(day.id))
         .limit(LIMIT)
         .as('listed');
+      const { id, name, position, programId, programName } = listed;
       return on
-        .select({
-          id: listed.id,
-          name: listed.name,
-          position: listed.position,
-          programId: listed.programId,
-          programName: listed.programName,
-          sourceProgramDayId: NULL,
-          sourceCustomWorkoutId: NULL,
-          ...DAY_ENTRY,
-        })
+        .select({ id, name, position, programId, programName, ...schema.DAY_ENTRY })
         .from(listed)
-        .leftJoin(dayEntry, eq(dayEntry.dayId, listed.id))
+        .leftJoin(dayEntry, eq(dayEntry.dayId, id))
         .leftJoin(exercise, eq(exercise.id, dayEntry.exerciseId))
-        .orderBy(asc(listed.id), asc(dayEntry.orderIndex), asc(dayEntry.id));
+        .orderBy(asc(id), asc(dayEntry.orderIndex), asc(dayEntry.id));
     });
-  const oneDay = daysBy('day', sql`${day.id} in ${IDS}`);
-  const familiarDays = daysBy(
-    'familiar',
-    sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
-  );
-  const allDays = daysBy('days', undefined);
-  const visibleDay = prepared('visible', (on) =>
-    on
-      .select({ id: day.id })
-      .from(day)
-      .innerJoin(program, eq(program.id, day.programId))
-      .where(and(or(isNull(program.userId), eq(program.userId, USER)), eq(day.id, given('day')))),
-  );
   const factsBy = (on: Db, condition: SQL | undefined) =>
     on
-      .select(FACTS)
+      .select(schema.FACTS)
       .from(log)
       .leftJoin(
         active,
@@ -246,73 +93,170 @@ const queriesOf = (dialect: Dialect): Queries<Db> => {
       )
       .leftJoin(origin, and(eq(origin.userId, log.userId), eq(origin.swappedLogId, log.id)))
       .where(and(eq(log.userId, USER), condition));
-  const facts = prepared('facts', (on) => {
-    const query = factsBy(on, sql`${log.id} in ${IDS}`);
-    return locks ? query.for('no key update', { of: log }) : query;
-  });
-  const scheduled = prepared('scheduled', (on) =>
-    factsBy(
-      on,
-      and(
-        eq(log.scheduledFor, sql`${PREFIX}${TODAY}`),
-        isNull(active.id),
-        or(isNull(origin.id), isNull(origin.revertedAt)),
-      ),
-    ).orderBy(asc(log.id)),
-  );
-  const swapOf = prepared('swap', (on) =>
-    on
-      .select()
-      .from(swaps)
-      .where(and(eq(swaps.userId, USER), eq(swaps.id, given('swap')))),
-  );
-  const lock = prepared('lock', (on) =>
-    on
-      .insert(state)
-      .select(
-        on
-          .select({ userId: users.id, revision: sql<number>`0`.as('revision') })
-          .from(users)
-          .where(eq(users.id, USER)),
-      )
-      .onConflictDoUpdate({ target: state.userId, set: { revision: sql`${state.revision}` } })
-      .returning({ revision: state.revision }),
-  );
+  return {
+    records: prepared('records', (on) =>
+      on.select(schema.RECORD).from(recovery).where(eq(recovery.userId, USER)),
+    ),
+    corrections: prepared('corrections', (on) =>
+      on.select(schema.CORRECTION).from(correction).where(eq(correction.userId, USER)),
+    ),
+    replay: prepared('replay', (on) =>
+      on
+        .select(schema.LOAD)
+        .from(recovery)
+        .innerJoin(
+          load,
+          and(eq(load.userId, recovery.userId), eq(load.muscleGroup, recovery.muscleGroup)),
+        )
+        .where(
+          and(
+            eq(recovery.userId, USER),
+            eq(load.counted, true),
+            sql`${load.performedAt} > ${recovery.lastWorkoutDate} - ${sql.raw(replay)}`,
+          ),
+        ),
+    ),
+    window: loadsBy(
+      'window',
+      and(eq(load.counted, true), gt(load.performedAt, instant(LOADS_SINCE))),
+    ),
+    ownLoads: loadsBy('own', eq(load.workoutLogId, given('log'))),
+    completed: prepared('completed', (on) =>
+      on
+        .select({ completedAt: log.completedAt, ...schema.SOURCE })
+        .from(log)
+        .leftJoin(workout, isWorkoutOfLog)
+        .where(
+          and(
+            eq(log.userId, USER),
+            gt(log.completedAt, instant(LOGS_SINCE)),
+            lte(log.completedAt, instant(NOW)),
+            or(isNotNull(workout.id), isNotNull(log.programDayId)),
+          ),
+        )
+        .orderBy(asc(log.completedAt), asc(log.id)),
+    ),
+    replaced: prepared('replaced', (on) =>
+      on
+        .select({ id: log.id, ...schema.SOURCE })
+        .from(log)
+        .leftJoin(workout, isWorkoutOfLog)
+        .where(
+          and(
+            eq(log.userId, USER),
+            sql`${log.id} in (with recursive chain (id) as (
+              select id from workout_log where user_id = ${USER} and id in ${IDS}
+              union select earlier.swapped_from_id from chain
+              join workout_log earlier on earlier.user_id = ${USER} and earlier.id = chain.id
+              where earlier.swapped_from_id is not null) select id from chain)`,
+          ),
+        ),
+    ),
+    muscles: prepared('muscles', (on) =>
+      on
+        .select(schema.MUSCLE)
+        .from(muscles)
+        .where(sql`${muscles.exerciseId} in ${IDS}`)
+        .orderBy(asc(muscles.exerciseId), asc(muscles.position)),
+    ),
+    exercises: prepared('exercises', (on) =>
+      on
+        .select()
+        .from(exercise)
+        .where(sql`${exercise.id} in ${IDS}`),
+    ),
+    customs: prepared('customs', (on) => {
+      const listed = on
+        .select()
+        .from(workout)
+        .where(and(eq(workout.userId, USER), isNull(workout.forLogId)))
+        .orderBy(asc(workout.id))
+        .limit(LIMIT)
+        .as('listed');
+      const { id, name, sourceProgramDayId, sourceCustomWorkoutId, userId } = listed;
+      return on
+        .select({ id, name, sourceProgramDayId, sourceCustomWorkoutId, ...schema.CUSTOM_ENTRY })
+        .from(listed)
+        .leftJoin(
+          workoutEntry,
+          and(eq(workoutEntry.userId, userId), eq(workoutEntry.workoutId, id)),
+        )
+        .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
+        .orderBy(asc(id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
+    }),
+    day: daysBy('day', eq(day.id, given('day'))),
+    familiarDays: daysBy(
+      'familiar',
+      sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
+    ),
+    allDays: daysBy('days'),
+    openDay: prepared('open', (on) =>
+      on
+        .select({ id: day.id })
+        .from(day)
+        .innerJoin(program, eq(program.id, day.programId))
+        .where(and(isOpen, eq(day.id, given('day')))),
+    ),
+    facts: prepared('facts', (on) => {
+      const query = factsBy(on, eq(log.id, given('log')));
+      return locks ? query.for('no key update', { of: log }) : query;
+    }),
+    scheduled: prepared('scheduled', (on) =>
+      factsBy(
+        on,
+        and(
+          eq(log.scheduledFor, sql`${PREFIX}${TODAY}`),
+          isNull(active.id),
+          or(isNull(origin.id), isNull(origin.revertedAt)),
+        ),
+      ).orderBy(asc(log.id)),
+    ),
+    lock: prepared('lock', (on) =>
+      on
+        .insert(state)
+        .select(
+          on
+            .select({ userId: users.id, revision: sql<number>`0`.as('revision') })
+            .from(users)
+            .where(eq(users.id, USER)),
+        )
+        .onConflictDoUpdate({ target: state.userId, set: { revision: sql`${state.revision}` } })
+        .returning({ revision: state.revision }),
+    ),
+  };
+};
 
+const queriesOf = (dialect: Dialect): Queries<Db> => {
+  const { db, run, transaction, rows, done, list } = dialect;
+  const { state, log, logExercise, logSet, swaps, recovery, load } = dialect.schema;
+  const reads = readsOf(dialect);
   const made = (userId: number) => ({ userId, createdAt: NOW, updatedAt: NOW });
   const daysOf = (on: Db, user: number, which: Which) => {
-    if ('dayIds' in which) {
-      return oneDay(on, { user, ids: list(which.dayIds), limit: which.dayIds.length });
-    }
+    if ('dayId' in which) return reads.day(on, { user, day: which.dayId, limit: 1 });
     const { limit } = which;
     return 'ofDays' in which
-      ? familiarDays(on, { user, limit, ids: list(which.ofDays) })
-      : allDays(on, { user, limit });
+      ? reads.familiarDays(on, { user, limit, ids: list(which.ofDays) })
+      : reads.allDays(on, { user, limit });
   };
-
   return {
-    run: dialect.run,
-    transaction: dialect.transaction,
+    run,
+    transaction,
     db,
-    records: (on, user) => records(on, { user }),
-    corrections: (on, user) => corrections(on, { user }),
-    replay: (on, user) => replay(on, { user }),
-    window: (user) => window(db, { user }),
-    loadsOf: (on, user, logIds) => own(on, { user, ids: list(logIds) }),
-    completed: (user) => completed(db, { user }),
-    replaced: (user, logIds) => replaced(db, { user, ids: list(logIds) }),
-    exercises: (on, ids) => exercisesOf(on, { ids: list(ids) }),
-    muscles: (on, ids) => musclesOf(on, { ids: list(ids) }),
-    customs: (user, which) =>
-      'ids' in which
-        ? someCustoms(db, { user, ids: list(which.ids), limit: which.ids.length })
-        : customs(db, { user, limit: which.limit }),
+    records: (on, user) => reads.records(on, { user }),
+    corrections: (on, user) => reads.corrections(on, { user }),
+    replay: (on, user) => reads.replay(on, { user }),
+    window: (user) => reads.window(db, { user }),
+    loadsOf: (on, user, logId) => reads.ownLoads(on, { user, log: logId }),
+    completed: (user) => reads.completed(db, { user }),
+    replaced: (user, logIds) => reads.replaced(db, { user, ids: list(logIds) }),
+    exercises: (on, ids) => reads.exercises(on, { ids: list(ids) }),
+    muscles: (on, ids) => reads.muscles(on, { ids: list(ids) }),
+    customs: (user, limit) => reads.customs(db, { user, limit }),
     days: daysOf,
-    openDay: (on, user, dayId) => visibleDay(on, { user, day: dayId }),
-    facts: (on, user, logIds) => facts(on, { user, ids: list(logIds) }),
-    scheduled: (user) => scheduled(db, { user }),
-    swap: (on, user, swap) => swapOf(on, { user, swap }),
-    lock: (on, user) => lock(on, { user }),
+    openDay: (on, user, dayId) => reads.openDay(on, { user, day: dayId }),
+    facts: (on, user, logId) => reads.facts(on, { user, log: logId }),
+    scheduled: (user) => reads.scheduled(db, { user }),
+    lock: (on, user) => reads.lock(on, { user }),
     nextRevision: (on, userId) =>
       done(
         on
@@ -333,13 +277,6 @@ const queriesOf = (dialect: Dialect): Queries<Db> => {
           .insert(swaps)
           .values({ ...made(userId), ...values })
           .returning({ id: swaps.id }),
-      ),
-    setReverted: (on, userId, swapId) =>
-      done(
-        on
-          .update(swaps)
-          .set({ revertedAt: NOW, updatedAt: NOW })
-          .where(and(eq(swaps.userId, userId), eq(swaps.id, swapId))),
       ),
     setCompleted: (on, userId, logId) =>
       done(
@@ -395,7 +332,7 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
   return peerSide(
     queriesOf({
       db,
-      tables: postgresTables(),
+      schema: postgresSchema(),
       run: runLater,
       transaction: (body) => db.transaction((tx) => runLater(body(tx))),
       // A transaction has its own session, so queries are prepared again.
@@ -431,7 +368,7 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
   return peerSide(
     queriesOf({
       db: typed(db),
-      tables: sqliteTables(),
+      schema: sqliteSchema(),
       run: runNow,
       transaction: (body) =>
         db.transaction((tx) => runNow(body(typed(tx))), { behavior: 'immediate' }),

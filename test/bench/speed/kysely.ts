@@ -1,30 +1,35 @@
 import type Database from 'better-sqlite3';
+import type { Kyselify } from 'drizzle-orm/kysely';
 import { Kysely, PostgresDialect, sql, SqliteDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
-import { LOADS_SINCE, LOGS_SINCE, REPLAY_MS, TODAY } from './answers.js';
 import {
   CORRECTION,
   CUSTOM,
   DAY,
+  EXERCISE,
   FACTS,
   LOAD,
+  MUSCLE,
   RECORD,
   SOURCE,
-  SWAP,
-  type Tables,
-} from './kysely-tables.js';
-import type { Instant } from './peer-rows.js';
+} from './columns.js';
+import { LOADS_SINCE, LOGS_SINCE, REPLAY_MS } from './decide.js';
+import type { Tables as DrizzleTables } from './drizzle-tables.js';
 import { peerSide, runLater, type Queries, type Which } from './peers.js';
 import type { Side } from './sides.js';
-import { NOW } from './world.js';
+import { NOW, TODAY } from './world.js';
 
-// The queries in kysely.
+// The queries in kysely. The types of its tables come from drizzle's, which are those of Postgres.
+
+type Tables = {
+  [Table in DrizzleTables[keyof DrizzleTables] as Table['_']['name']]: Kyselify<Table>;
+};
 
 type On = Kysely<Tables> | Transaction<Tables>;
 
 interface Dialect {
-  readonly instant: (date: Date) => Instant;
-  readonly counted: number | boolean;
+  readonly instant: (date: Date) => Date;
+  readonly counted: boolean;
   /** The SQL of the time 14 days before an instant. */
   readonly replayedSince: string;
   readonly locks: boolean;
@@ -44,13 +49,13 @@ const queriesOf = (
         let days = eb
           .selectFrom('program_day as day')
           .innerJoin('program', 'program.id', 'day.program_id')
-          .select(['day.id', 'day.name', 'day.position', 'program.name as programName'])
-          .select('day.program_id as programId')
+          .select(['day.id', 'day.name', 'day.position', 'day.program_id'])
+          .select('program.name as program_name')
           .where((or) =>
             or.or([or('program.user_id', 'is', null), or('program.user_id', '=', userId)]),
           )
           .orderBy('day.id');
-        if ('dayIds' in which) days = days.where('day.id', 'in', which.dayIds);
+        if ('dayId' in which) days = days.where('day.id', '=', which.dayId);
         else days = days.limit(which.limit);
         if ('ofDays' in which) {
           const done = eb
@@ -100,12 +105,16 @@ const queriesOf = (
     transaction: (body) => db.transaction().execute((trx) => runLater(body(trx))),
     db,
     records: (on, userId) =>
-      on.selectFrom('muscle_group_recovery').select(RECORD).where('user_id', '=', userId).execute(),
+      on
+        .selectFrom('muscle_group_recovery as record')
+        .select(RECORD)
+        .where('record.user_id', '=', userId)
+        .execute(),
     corrections: (on, userId) =>
       on
-        .selectFrom('recovery_correction')
+        .selectFrom('recovery_correction as correction')
         .select(CORRECTION)
-        .where('user_id', '=', userId)
+        .where('correction.user_id', '=', userId)
         .execute(),
     replay: (on, userId) =>
       on
@@ -125,8 +134,8 @@ const queriesOf = (
         .where('load.counted', '=', counted)
         .where('load.performed_at', '>', instant(LOADS_SINCE))
         .execute(),
-    loadsOf: (on, userId, logIds) =>
-      loadsOf(on, userId).where('load.workout_log_id', 'in', logIds).execute(),
+    loadsOf: (on, userId, logId) =>
+      loadsOf(on, userId).where('load.workout_log_id', '=', logId).execute(),
     completed: (userId) =>
       sourcesOf(userId)
         .select('log.completed_at as completedAt')
@@ -150,29 +159,27 @@ const queriesOf = (
         )
         .execute(),
     exercises: (on, ids) =>
-      on
-        .selectFrom('exercise')
-        .select(['id', 'name', 'equipment', 'mechanic', 'force'])
-        .where('id', 'in', ids)
-        .execute(),
+      on.selectFrom('exercise').select(EXERCISE).where('exercise.id', 'in', ids).execute(),
     muscles: (on, ids) =>
       on
-        .selectFrom('exercise_muscle')
-        .select(['exercise_id as exerciseId', 'role', 'muscle'])
-        .where('exercise_id', 'in', ids)
-        .orderBy('exercise_id')
-        .orderBy('position')
+        .selectFrom('exercise_muscle as named')
+        .select(MUSCLE)
+        .where('named.exercise_id', 'in', ids)
+        .orderBy('named.exercise_id')
+        .orderBy('named.position')
         .execute(),
-    customs: (userId, which) =>
+    customs: (userId, limit) =>
       db
-        .selectFrom((eb) => {
-          const own = eb.selectFrom('custom_workout').selectAll().where('user_id', '=', userId);
-          return (
-            'ids' in which
-              ? own.where('id', 'in', which.ids)
-              : own.where('for_log_id', 'is', null).orderBy('id').limit(which.limit)
-          ).as('workout');
-        })
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('custom_workout')
+            .selectAll()
+            .where('user_id', '=', userId)
+            .where('for_log_id', 'is', null)
+            .orderBy('id')
+            .limit(limit)
+            .as('workout'),
+        )
         .leftJoin('custom_workout_exercise as entry', (join) =>
           join
             .onRef('entry.user_id', '=', 'workout.user_id')
@@ -195,8 +202,8 @@ const queriesOf = (
         )
         .where('day.id', '=', dayId)
         .execute(),
-    facts: (on, userId, logIds) => {
-      const facts = factsBy(on, userId).where('log.id', 'in', logIds);
+    facts: (on, userId, logId) => {
+      const facts = factsBy(on, userId).where('log.id', '=', logId);
       return (locks ? facts.forNoKeyUpdate(['log']) : facts).execute();
     },
     scheduled: (userId) =>
@@ -206,20 +213,6 @@ const queriesOf = (
         .where((or) => or.or([or('origin.id', 'is', null), or('origin.reverted_at', 'is', null)]))
         .orderBy('log.id')
         .execute(),
-    swap: async (on, userId, swapId) => {
-      const found = await on
-        .selectFrom('workout_swap')
-        .select(SWAP)
-        .where('user_id', '=', userId)
-        .where('id', '=', swapId)
-        .execute();
-      return found.map((row) => ({
-        ...row,
-        revertedAt: row.revertedAt === null ? null : new Date(row.revertedAt),
-        createdAt: new Date(row.createdAt),
-        updatedAt: new Date(row.updatedAt),
-      }));
-    },
     lock: (on, userId) =>
       on
         .insertInto('training_state')
@@ -244,10 +237,9 @@ const queriesOf = (
         .values({
           ...made(userId),
           program_day_id: log.programDayId,
-          scheduled_date: log.scheduledFor ?? null,
+          scheduled_date: log.scheduledFor,
           source_type: log.sourceType,
           swapped_from_id: log.swappedFromId,
-          completed_at: log.completedAt === undefined ? undefined : instant(log.completedAt),
         })
         .returning('id')
         .execute(),
@@ -261,13 +253,6 @@ const queriesOf = (
           swap_date: swap.swapDate,
         })
         .returning('id')
-        .execute(),
-    setReverted: (on, userId, swapId) =>
-      on
-        .updateTable('workout_swap')
-        .set({ reverted_at: now, updated_at: now })
-        .where('user_id', '=', userId)
-        .where('id', '=', swapId)
         .execute(),
     setCompleted: (on, userId, logId) =>
       on
@@ -351,8 +336,8 @@ const queriesOf = (
 export const kyselyOnSqlite = (database: Database.Database): Side =>
   peerSide(
     queriesOf(new Kysely({ dialect: new SqliteDialect({ database }) }), {
-      instant: (date) => date.getTime(),
-      counted: 1,
+      instant: (date) => date.getTime() as unknown as Date,
+      counted: 1 as unknown as boolean,
       replayedSince: `record.last_workout_date - ${REPLAY_MS}`,
       locks: false,
     }),

@@ -1,154 +1,290 @@
 import type pg from 'pg';
 import { hasChanges, type Changes } from '../../../src/domain/changes.js';
-import { CANDIDATES_MAX } from '../../../src/domain/limits.js';
-import { planCompletion } from '../../../src/domain/log/change.js';
-import { planSwap } from '../../../src/domain/swap/swap.js';
-import type { Workout } from '../../../src/domain/records.js';
-import {
-  answerSwap,
-  CONTEXT,
-  LOADS_SINCE,
-  LOGS_SINCE,
-  requirePlanned,
-  setRows,
-  TODAY,
-} from './answers.js';
-import { openHandle } from './limit-postgres-handle.js';
-import * as sql from './limit-postgres-statements.js';
-import {
-  toCompletionRow,
-  toCustom,
-  toDay,
-  toExercises,
-  toFacts,
-  toLoads,
-  toReplacedRow,
-  toScheduledRow,
-  toShown,
-  toWindow,
-  type CompletionTuple,
-  type CorrectionTuple,
-  type CustomTuple,
-  type DayTuple,
-  type EntryTuple,
-  type ExerciseTuple,
-  type FactsTuple,
-  type LoadTuple,
-  type MuscleTuple,
-  type RecordTuple,
-  type ReplacedTuple,
-  type ScheduledTuple,
-  type WindowTuple,
-} from './limit-rows.js';
+import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import {
   answerSmartWorkout,
-  candidatesAmong,
-  toCompletions,
-  toScheduled,
-  type CandidateIds,
-} from './recommendation.js';
+  decideCompletion,
+  decideSwap,
+  LOADS_SINCE,
+  LOGS_SINCE,
+} from './decide.js';
+import { columnsOf, parseLists, type ListName } from './limit-lists.js';
+import { toCompletions, toWorkouts } from './rows.js';
 import type { Limit } from './sides.js';
-import { NOW, type Task } from './world.js';
+import { NOW, TODAY, type Task } from './world.js';
 
-interface ShownJson {
-  readonly records: readonly RecordTuple[];
-  readonly corrections: readonly CorrectionTuple[];
-}
+// Hand-written statements on the bare driver: one per read, per state and per write.
 
-interface ExercisesJson {
-  readonly exercises: readonly ExerciseTuple[];
-  readonly muscles: readonly MuscleTuple[];
-}
+const list = (name: ListName, from: string): string =>
+  `'${name}', array(select json_build_array(${columnsOf(name)}) from ${from})`;
 
-type OwnedEntry = readonly [workoutId: number, ...EntryTuple];
+const answer = (fields: readonly string[], ...tables: readonly string[]): string =>
+  `with recursive ${tables.join(', ')}
+  select json_build_object(${fields.join(', ')})::text as answer`;
 
-interface DaysJson extends ExercisesJson {
-  readonly days: readonly DayTuple[];
-  readonly dayEntries: readonly OwnedEntry[];
-}
-
-interface WorkoutsJson extends DaysJson {
-  readonly customs: readonly CustomTuple[];
-  readonly customEntries: readonly OwnedEntry[];
-}
-
-interface SmartJson extends ShownJson, WorkoutsJson, CandidateIds {
-  readonly window: readonly WindowTuple[];
-  readonly completions: readonly CompletionTuple[];
-  readonly replaced: readonly ReplacedTuple[];
-  readonly scheduled: readonly ScheduledTuple[];
-}
-
-interface CompleteJson extends ShownJson, ExercisesJson {
-  readonly facts: FactsTuple | null;
-  readonly loads: readonly LoadTuple[];
-  readonly ownLoads: readonly LoadTuple[];
-  readonly hasExercises: boolean;
-}
-
-interface SwapJson extends ShownJson, DaysJson {
-  readonly facts: FactsTuple | null;
-  readonly ownLoads: readonly LoadTuple[];
-}
-
-const shownIn = ({ records, corrections }: ShownJson) => toShown(records, corrections);
-
-const entriesIn = (entries: readonly OwnedEntry[]) => {
-  const byOwner = new Map<number, EntryTuple[]>();
-  for (const [owner, ...entry] of entries) {
-    const known = byOwner.get(owner);
-    if (known === undefined) byOwner.set(owner, [entry]);
-    else known.push(entry);
-  }
-  return (owner: number): readonly EntryTuple[] => byOwner.get(owner) ?? [];
-};
-
-const byFirst = (a: readonly [number, ...unknown[]], b: readonly [number, ...unknown[]]): number =>
-  a[0] - b[0];
-
-const daysIn = ({ days, dayEntries, exercises, muscles }: DaysJson): readonly Workout[] => {
-  const known = toExercises(exercises, muscles);
-  const entriesOf = entriesIn(dayEntries);
-  return [...days].sort(byFirst).map((day) => toDay(day, entriesOf(day[0]), known));
-};
-
-const workoutsIn = (found: WorkoutsJson): readonly Workout[] => {
-  const known = toExercises(found.exercises, found.muscles);
-  const entriesOf = entriesIn(found.dayEntries);
-  const customEntriesOf = entriesIn(found.customEntries);
-  return [
-    ...[...found.customs].sort(byFirst).map((own) => toCustom(own, customEntriesOf(own[0]), known)),
-    ...[...found.days].sort(byFirst).map((day) => toDay(day, entriesOf(day[0]), known)),
-  ];
-};
-
-const exercisesIn = ({ exercises, muscles }: ExercisesJson) => [
-  ...toExercises(exercises, muscles).values(),
+const SHOWN = [
+  list('records', 'muscle_group_recovery record where record.user_id = $1'),
+  list('corrections', 'recovery_correction correction where correction.user_id = $1'),
 ];
 
-const logsIn = (userId: number, facts: FactsTuple | null) =>
-  facts === null ? [] : [toFacts(userId, facts)];
+const EXERCISES = (ids: string): readonly string[] => [
+  list('exercises', `exercise where exercise.id = any (${ids})`),
+  MUSCLES(ids),
+];
 
-type Done = Task['exercises'];
-
-const workValues = (done: Done, { loads = [], records = [] }: Changes) => {
-  const parts = done.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at }));
-  const sets = setRows(done).flatMap((list, order_index) =>
-    list.map(([position, reps, seconds, weight_kg, rir, rpe, type]) => {
-      const set = { reps, seconds, weight_kg, rir, rpe, type };
-      return { order_index, position, ...set };
-    }),
+const MUSCLES = (ids: string): string =>
+  list(
+    'muscles',
+    `exercise_muscle named where named.exercise_id = any (${ids})
+    order by named.exercise_id, named.position`,
   );
-  return [
-    loads[0]?.performedAt.toISOString() ?? null,
-    JSON.stringify(loads[0]?.loads ?? []),
-    JSON.stringify(parts),
-    JSON.stringify(sets),
-    JSON.stringify(records),
-  ] as const;
+
+/** The log $2 with its swaps, locked. */
+const LOCKED = `locked as (select json_build_array(${columnsOf('facts')}) as facts
+    from workout_log log
+    left join workout_swap active on active.user_id = $1 and active.original_log_id = log.id
+      and active.reverted_at is null
+    left join workout_swap origin on origin.user_id = $1 and origin.swapped_log_id = log.id
+    where log.user_id = $1 and log.id = $2 for no key update of log)`;
+
+const LOG = [
+  `'facts', array(select facts from locked)`,
+  ...SHOWN,
+  list('ownLoads', 'muscle_group_load load where load.user_id = $1 and load.workout_log_id = $2'),
+];
+type Log = 'facts' | 'records' | 'corrections' | 'ownLoads';
+
+// The latest load comes from the loads, not from the record, whose log may be deleted or may be the
+// log to leave out.
+const REPLAY = `muscle_group_recovery record cross join lateral (
+    select load.* from muscle_group_load load
+    where load.user_id = $1 and load.muscle_group = record.muscle_group and load.counted
+      and load.performed_at > (select load.performed_at from muscle_group_load load
+        where load.user_id = $1 and load.muscle_group = record.muscle_group and load.counted
+          and load.workout_log_id <> $2 order by load.performed_at desc limit 1)
+          - interval '336 hours'
+      and load.workout_log_id <> $2 offset 0) load
+  where record.user_id = $1`;
+
+const COMPLETE_STATE = answer(
+  [
+    ...LOG,
+    ...EXERCISES('$3::bigint[]'),
+    list('loads', REPLAY),
+    list('parts', 'workout_log_exercise part where user_id = $1 and workout_log_id = $2'),
+  ],
+  LOCKED,
+);
+type CompleteState = Log | 'exercises' | 'muscles' | 'loads' | 'parts';
+
+const OPEN_DAYS = `program_day day join program on program.id = day.program_id
+  where (program.user_id is null or program.user_id = $1)`;
+
+/** The days, and their entries as tuples in order. */
+const DAYS = (condition: string): string => `days as materialized (
+    select day.*, program.name as program_name from ${OPEN_DAYS} and ${condition}),
+  day_entries as materialized (select exercise.id, json_build_array(${columnsOf('days')}) as tuple
+    from days day left join program_day_exercise entry on entry.program_day_id = day.id
+    left join exercise on exercise.id = entry.exercise_id
+    order by day.id, entry.order_index, entry.id)`;
+const DAY_ENTRIES = `'days', array(select tuple from day_entries)`;
+
+const SWAP_STATE = answer(
+  [...LOG, DAY_ENTRIES, MUSCLES('array(select id from day_entries)')],
+  LOCKED,
+  DAYS('day.id = $3'),
+);
+
+/** The source of each log in \`named\`, and the logs that they were swapped from. */
+const SOURCES =
+  'swapped_from_id, program_day_id, workout_id, source_program_day_id, source_workout_id';
+const SOURCE_OF_LOG = `log.swapped_from_id, log.program_day_id, workout.id as workout_id,
+  workout.source_program_day_id, workout.source_custom_workout_id as source_workout_id`;
+
+// The logs are looked up one by one, because a join would read all of the user's logs.
+const REPLACED = (swapped: string): string => `select found.* from ${swapped} swapped
+    cross join lateral (select log.id, ${SOURCE_OF_LOG}
+      from workout_log log left join custom_workout workout
+        on workout.user_id = $1 and workout.id = log.custom_workout_id
+      where log.user_id = $1 and log.id = swapped.swapped_from_id offset 0) found
+    where swapped.swapped_from_id is not null`;
+
+const REST = '$2 - (select count(*) from customs)';
+
+const SMART_WORKOUT = answer(
+  [
+    ...SHOWN,
+    DAY_ENTRIES,
+    `'customs', array(select tuple from custom_entries)`,
+    MUSCLES('array(select id from day_entries union select id from custom_entries)'),
+    list(
+      'window',
+      'muscle_group_load load where load.user_id = $1 and load.counted and load.performed_at > $3',
+    ),
+    `'completed', array(select json_build_array(completed_at, ${SOURCES}) from completed)`,
+    `'replaced', array(select json_build_array(id, ${SOURCES}) from replaced)`,
+    list(
+      'scheduled',
+      `workout_log log where log.user_id = $1 and log.scheduled_date = $6
+      and not exists (select from workout_swap active where active.user_id = $1
+        and active.original_log_id = log.id and active.reverted_at is null)
+      and not exists (select from workout_swap origin where origin.user_id = $1
+        and origin.swapped_log_id = log.id and origin.reverted_at is not null)
+      order by log.id`,
+    ),
+  ],
+  `completed as materialized (select log.completed_at, ${SOURCE_OF_LOG}
+    from workout_log log left join custom_workout workout
+      on workout.user_id = $1 and workout.id = log.custom_workout_id
+    where log.user_id = $1 and log.completed_at > $4 and log.completed_at <= $5
+    order by log.completed_at, log.id)`,
+  `replaced as (${REPLACED('completed')} union ${REPLACED('replaced')})`,
+  `customs as materialized (select * from custom_workout
+    where user_id = $1 and for_log_id is null order by id limit $2)`,
+  `custom_entries as materialized (
+    select exercise.id, json_build_array(${columnsOf('customs')}) as tuple
+    from customs workout left join custom_workout_exercise entry
+      on entry.user_id = $1 and entry.custom_workout_id = workout.id
+    left join exercise on exercise.id = entry.exercise_id
+    order by workout.id, entry.order_index, entry.id)`,
+  `familiar as materialized (select day.id from ${OPEN_DAYS} and day.program_id = any (array(
+      select done.program_id from program_day done where done.id = any (array(
+        select case when workout_id is null then program_day_id
+          when source_workout_id is null then source_program_day_id end from completed))))
+    order by day.id limit ${REST})`,
+  DAYS(`day.id = any (case
+    when (select count(*) from customs) + (select count(*) from familiar) < ${CANDIDATES_MIN}
+    then array(select day.id from ${OPEN_DAYS} order by day.id limit ${REST})
+    else array(select id from familiar) end)`),
+);
+type SmartState =
+  | 'records'
+  | 'corrections'
+  | 'days'
+  | 'customs'
+  | 'muscles'
+  | 'window'
+  | 'completed'
+  | 'replaced'
+  | 'scheduled';
+
+const COMPLETE = `with new_loads as (insert into muscle_group_load (user_id, workout_log_id,
+      muscle_group, performed_at, load, weekly_sets, known_effort_sets, exercises_count, counted)
+    select $1, $3, "muscleGroup", $4, load, "fractionalSets", "knownEffortSets",
+      "exercisesCount", true
+    from json_to_recordset($5) as given ("muscleGroup" text, load float8,
+      "fractionalSets" float8, "knownEffortSets" float8, "exercisesCount" integer)),
+  new_exercises as (insert into workout_log_exercise
+      (user_id, workout_log_id, exercise_id, order_index)
+    select $1, $3, exercise_id, order_index
+    from json_to_recordset($6) as new (exercise_id bigint, order_index integer)
+    returning id, order_index),
+  new_sets as (insert into workout_log_set (user_id, workout_log_exercise_id, position, reps,
+      seconds, weight_kg, rir, rpe, type)
+    select $1, part.id, new.position, new.reps, new.seconds, new."weightKg", new.rir, new.rpe, new.type
+    from new_exercises part join json_to_recordset($7) as new (order_index integer,
+      position integer, reps integer, seconds float8, "weightKg" float8, rir float8, rpe float8,
+      type text) on new.order_index = part.order_index),
+  new_records as (insert into muscle_group_recovery (user_id, muscle_group, last_workout_date,
+      intensity, exercises_count, created_at, updated_at)
+    select $1, "muscleGroup", "lastWorkoutDate", intensity, "exercisesCount", $2, $2
+    from json_to_recordset($8) as new ("muscleGroup" text, "lastWorkoutDate" timestamptz,
+      intensity numeric, "exercisesCount" integer)
+    on conflict (user_id, muscle_group) do update set
+      last_workout_date = excluded.last_workout_date, intensity = excluded.intensity,
+      exercises_count = excluded.exercises_count, updated_at = excluded.updated_at)
+  update workout_log set completed_at = $4, updated_at = $2 where user_id = $1 and id = $3`;
+
+/** These two run before COMPLETE if a log that is not completed has loads or exercises. */
+const DELETE_LOADS = 'delete from muscle_group_load where user_id = $1 and workout_log_id = $2';
+const DELETE_EXERCISES =
+  'delete from workout_log_exercise where user_id = $1 and workout_log_id = $2';
+
+const SWAP = `with new_log as (insert into workout_log (user_id, program_day_id,
+      scheduled_date, source_type, created_at, updated_at, swapped_from_id)
+    values ($1, $4, $5, $6, $2, $2, $3) returning id)
+  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date,
+    created_at, updated_at)
+  select $1, $3, id, $7, $2, $2 from new_log
+  returning json_build_array(swapped_log_id, id)::text as answer`;
+
+const workValues = (done: Task['exercises'], { loads = [], records = [] }: Changes) => [
+  loads[0]?.performedAt.toISOString() ?? null,
+  JSON.stringify(loads[0]?.loads ?? []),
+  JSON.stringify(done.map(({ exerciseId }, at) => ({ exercise_id: exerciseId, order_index: at }))),
+  JSON.stringify(
+    done.flatMap(({ sets }, order_index) =>
+      sets.map((set, position) => ({ order_index, position, ...set })),
+    ),
+  ),
+  JSON.stringify(records),
+];
+
+/**
+ * Sends BEGIN and the lock in one message. The lock also increases the revision, which is rolled
+ * back if the write stores nothing. The order of the locks is the user, the state, and the day that
+ * a new log refers to. The host's own deletes use the same order.
+ */
+const beginLocked = (
+  userId: number,
+  dayId: number | null,
+): string => `begin isolation level read committed;
+insert into training_state (user_id, revision)
+  select id, 1 from users where id = ${userId} for key share
+  on conflict (user_id) do update set revision = training_state.revision + 1
+  returning (revision - 1)::text as revision${
+    dayId === null
+      ? ''
+      : `, (select count(*) from (select from program_day
+    where id = ${dayId} and training_state.revision >= 0 for key share) taken) as days`
+  }`;
+
+/** Returns the only result. */
+type Ask = (text: string, ...values: readonly unknown[]) => Promise<string>;
+
+/** Runs statements on a client. With `prepare`, they have names. */
+const askingOn = (prepare: boolean) => {
+  const names = new Map<string, string>();
+  return (on: pg.Pool | pg.PoolClient): Ask =>
+    async (text, ...values) => {
+      const name = names.get(text) ?? `limit_${names.size}`;
+      names.set(text, name);
+      const query = { text, values: [...values] };
+      const { rows } = await on.query<{ answer: string }>(prepare ? { name, ...query } : query);
+      return rows[0]?.answer ?? '';
+    };
+};
+
+/** Runs a write under the user's lock. Rolls back if `stored` is false. */
+const writing = async <T>(
+  pool: pg.Pool,
+  begin: string,
+  body: (
+    client: pg.PoolClient,
+    revision: number,
+  ) => Promise<{ readonly response: T; readonly stored: boolean }>,
+): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    // Two statements in one message have two results, but pg's types declare only one.
+    const results = (await client.query(begin)) as unknown as readonly pg.QueryResult<{
+      revision: string;
+    }>[];
+    const [row] = results[1]?.rows ?? [];
+    if (row === undefined) throw new Error('The user does not exist.');
+    const { response, stored } = await body(client, Number(row.revision));
+    await client.query(stored ? 'commit' : 'rollback');
+    return response;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
 };
 
 const now = NOW.toISOString();
+const SINCE = [LOADS_SINCE, LOGS_SINCE].map((instant) => instant.toISOString());
 
 /**
  * The fastest hand-written code for these tables and use cases. It takes the same locks as the
@@ -156,60 +292,47 @@ const now = NOW.toISOString();
  * library, it stores no functions in the schema.
  */
 export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Limit => {
-  const { read, write } = openHandle(pool, prepare);
+  const askOn = askingOn(prepare);
+  const read = askOn(pool);
   return {
     smartWorkout: async ({ userId }) => {
-      const since = [LOADS_SINCE, LOGS_SINCE].map((instant) => instant.toISOString());
-      const values = [CANDIDATES_MAX, ...since, now, TODAY];
-      const found = await read<SmartJson>(sql.SMART_WORKOUT, userId, ...values);
-      const workouts = workoutsIn(found);
+      const values = [userId, CANDIDATES_MAX, ...SINCE, now, TODAY];
+      const found = parseLists<SmartState>(await read(SMART_WORKOUT, ...values));
       return answerSmartWorkout({
-        ...shownIn(found),
-        loads: toWindow(found.window),
-        completions: toCompletions(
-          found.completions.map(toCompletionRow),
-          found.replaced.map(toReplacedRow),
-        ),
-        candidates: candidatesAmong(workouts, found),
-        scheduled: toScheduled(found.scheduled.map(toScheduledRow), workouts),
+        ...found,
+        completions: toCompletions(found.completed, found.replaced),
+        candidates: [found.customs, found.days].flatMap((rows) => toWorkouts(rows, found.muscles)),
       });
     },
 
-    swap: ({ userId, swapLogId: logId, target }) =>
-      write(userId, target.programDayId, async (ask, revision) => {
-        const found = await ask<SwapJson>(sql.SWAP_STATE, userId, logId, target.programDayId);
-        const state = {
-          ...{ revision, workouts: daysIn(found), exercises: [] },
-          logs: logsIn(userId, found.facts),
-          ownLoads: toLoads(found.ownLoads),
-          recovery: shownIn(found),
-        };
-        const input = { logId, target, exercises: null, token: null, swapDate: TODAY };
-        const { changes, response } = planSwap(state, input, CONTEXT);
-        const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
-        const log = [source.programDayId, scheduledFor, sourceType] as const;
-        const values = [userId, now, logId, ...log, swapDate] as const;
-        const [newLogId, swapId] = await ask<[number, number]>(sql.SWAP, ...values);
-        return { answer: answerSwap(response, newLogId, swapId), stored: true };
+    complete: (task) =>
+      writing(pool, beginLocked(task.userId, null), async (client) => {
+        const ask = askOn(client);
+        const { userId, completeLogId: logId, exercises: done } = task;
+        const ids = done.map(({ exerciseId }) => exerciseId);
+        const found = parseLists<CompleteState>(await ask(COMPLETE_STATE, userId, logId, ids));
+        const { changes, response } = decideCompletion(found, task);
+        if (!hasChanges(changes)) return { response, stored: false };
+        if (found.ownLoads.length > 0) await ask(DELETE_LOADS, userId, logId);
+        if (found.parts.length > 0) await ask(DELETE_EXERCISES, userId, logId);
+        await ask(COMPLETE, userId, now, logId, ...workValues(done, changes));
+        return { response, stored: true };
       }),
 
-    complete: ({ userId, completeLogId: logId, exercises: done }) =>
-      write(userId, null, async (ask) => {
-        const ids = done.map(({ exerciseId }) => exerciseId);
-        const found = await ask<CompleteJson>(sql.COMPLETE_STATE, userId, logId, ids);
-        const state = {
-          logs: logsIn(userId, found.facts),
-          exercises: exercisesIn(found),
-          ownLoads: toLoads(found.ownLoads),
-          recovery: { ...shownIn(found), loads: toLoads(found.loads) },
-        };
-        const input = { logId, completedAt: null, exercises: done };
-        const { changes, response } = planCompletion(state, input, CONTEXT);
-        if (!hasChanges(changes)) return { answer: response, stored: false };
-        if (found.ownLoads.length > 0) await ask(sql.DELETE_LOADS, userId, logId);
-        if (found.hasExercises) await ask(sql.DELETE_EXERCISES, userId, logId);
-        await ask(sql.COMPLETE, userId, now, logId, ...workValues(done, changes));
-        return { answer: response, stored: true };
-      }),
+    swap: (task) => {
+      const { userId, swapLogId: logId, target } = task;
+      return writing(pool, beginLocked(userId, target.programDayId), async (client, revision) => {
+        const ask = askOn(client);
+        const found = parseLists<Log | 'days' | 'muscles'>(
+          await ask(SWAP_STATE, userId, logId, target.programDayId),
+        );
+        const workouts = toWorkouts(found.days, found.muscles);
+        const decided = decideSwap({ ...found, revision, workouts }, task);
+        const { programDayId, scheduledFor, sourceType, swapDate } = decided;
+        const log = [programDayId, scheduledFor, sourceType];
+        const ids = await ask(SWAP, userId, now, logId, ...log, swapDate);
+        return { response: decided.answer(...(JSON.parse(ids) as [number, number])), stored: true };
+      });
+    },
   };
 };

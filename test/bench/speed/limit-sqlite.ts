@@ -1,257 +1,326 @@
 import type Database from 'better-sqlite3';
 import { hasChanges, type Changes } from '../../../src/domain/changes.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
-import { planCompletion } from '../../../src/domain/log/change.js';
-import { planSwap } from '../../../src/domain/swap/swap.js';
+import type { Workout } from '../../../src/domain/records.js';
 import {
-  answerSwap,
-  CONTEXT,
+  answerSmartWorkout,
+  decideCompletion,
+  decideSwap,
+  doneDays,
   LOADS_SINCE,
   LOGS_SINCE,
   REPLAY_MS,
-  requirePlanned,
-  setRows,
-  TODAY,
-} from './answers.js';
-import {
-  factsColumns,
-  toCompletionRow,
-  toFacts,
-  toLoads,
-  toReplacedRow,
-  toScheduledRow,
-  toShown,
-  toWindow,
-  type CompletionTuple,
-  type CorrectionTuple,
-  type FactsTuple,
-  type LoadTuple,
-  type RecordTuple,
-  type ReplacedTuple,
-  type ScheduledTuple,
-  type WindowTuple,
-} from './limit-rows.js';
-import { openHandle, type Handle } from './limit-sqlite-handle.js';
-import { limitWorkouts } from './limit-sqlite-workouts.js';
-import {
-  answerSmartWorkout,
-  doneDays,
-  swappedFrom,
-  toCompletions,
-  toScheduled,
-  unknownIds,
-} from './recommendation.js';
+} from './decide.js';
+import { columnsOf, parseLists, toRows, type ListName } from './limit-lists.js';
+import { swappedFrom, toCompletions, toWorkouts } from './rows.js';
 import type { Limit } from './sides.js';
-import { NOW } from './world.js';
+import { NOW, TODAY, type Task } from './world.js';
 
-const now = NOW.getTime();
+// Hand-written statements on the bare driver. A plus before a column makes SQLite use the index of
+// another one, such as the id.
 
-/** Records and corrections, as two JSON texts. From SQLite 3.53 on, JSON keeps doubles exactly. */
-const SHOWN = `(select json_group_array(json_array(
-    muscle_group, last_workout_date, intensity, exercises_count))
-    from muscle_group_recovery where user_id = ? and muscle_group >= ''),
-  (select json_group_array(json_array(muscle_group, at_most, until, note))
-    from recovery_correction where user_id = ?)`;
+const select = (name: ListName, from: string): string => `select ${columnsOf(name)} from ${from}`;
 
-const parseShown = (records: string, corrections: string) =>
-  toShown(JSON.parse(records) as RecordTuple[], JSON.parse(corrections) as CorrectionTuple[]);
+const RECORDS = select('records', 'muscle_group_recovery record where record.user_id = ?');
+const CORRECTIONS = select(
+  'corrections',
+  'recovery_correction correction where correction.user_id = ?',
+);
 
-const LOAD_COLUMNS = `load.workout_log_id, load.muscle_group, load.performed_at, load.load,
-  load.weekly_sets, load.known_effort_sets, load.exercises_count, load.counted`;
-
-// Take the latest load from the loads, not from the record. The record's log may be deleted, or may
-// be the log to leave out.
-const REPLAY = `select ${LOAD_COLUMNS} from muscle_group_recovery record
-  cross join muscle_group_load load on load.user_id = ? and load.counted = 1
-    and load.muscle_group = record.muscle_group
-    and load.performed_at > (select latest.performed_at from muscle_group_load latest
-      where latest.user_id = ? and latest.counted = 1 and latest.workout_log_id <> ?
-        and latest.muscle_group = record.muscle_group
-      order by latest.performed_at desc limit 1) - ${REPLAY_MS}
-  where record.user_id = ? and load.workout_log_id <> ?`;
-
-// The plus makes SQLite find each log by its id only.
-const REPLACED = `with recursive replaced (id, swapped_from_id, program_day_id, workout_id) as (
-    select log.id, swapped_from_id, program_day_id, custom_workout_id
-    from json_each(?) given cross join workout_log log on +user_id = ? and log.id = given.value
-    union select log.id, log.swapped_from_id, log.program_day_id, custom_workout_id
-    from replaced cross join workout_log log
-      on +user_id = ? and log.id = replaced.swapped_from_id)
-  select replaced.id, swapped_from_id, program_day_id, workout.id,
-    workout.source_program_day_id, workout.source_custom_workout_id
-  from replaced left join custom_workout workout
-    on +workout.user_id = ? and workout.id = replaced.workout_id`;
-
-/** The last column tells whether a log is its own workout. */
-const COMPLETIONS = `select log.completed_at, log.swapped_from_id, log.program_day_id,
-    workout.id, workout.source_program_day_id, workout.source_custom_workout_id,
-    case when workout.id is null then log.program_day_id is null
-      else workout.for_log_id is not null and workout.for_log_id = log.id
-        and workout.source_program_day_id is null
-        and workout.source_custom_workout_id is null end
-  from workout_log log left join custom_workout workout
-    on +workout.user_id = log.user_id and workout.id = log.custom_workout_id
-  where log.user_id = ? and log.completed_at > ? and log.completed_at <= ?
-  order by log.completed_at, log.id`;
-
-const SCHEDULED = `select id, completed_at, program_day_id, custom_workout_id,
-    custom_workout_exercise_id
-  from workout_log log where user_id = ? and scheduled_date = ?
-    and not exists (select 1 from workout_swap where original_log_id = log.id
-      and +user_id = log.user_id and reverted_at is null)
-    and not exists (select 1 from workout_swap where swapped_log_id = log.id
-      and +user_id = log.user_id and reverted_at is not null) order by id`;
-
-/**
- * The state for the decision on a changed log, without workouts and loads, which most planned logs
- * do not have.
- */
-const CHANGE_STATE = `select (select revision from training_state where user_id = ?),
-    exists (select 1 from muscle_group_load load
-      where +load.user_id = log.user_id and load.workout_log_id = log.id),
-    exists (select 1 from workout_log_exercise part
-      where +part.user_id = log.user_id and part.workout_log_id = log.id),
-    ${SHOWN}, ${factsColumns((column) => column)}
-  from workout_log log
+/** The log with its swaps. */
+const FACTS = select(
+  'facts',
+  `workout_log log
   left join workout_swap active on +active.user_id = log.user_id
     and active.original_log_id = log.id and active.reverted_at is null
   left join workout_swap origin on +origin.user_id = log.user_id
     and origin.swapped_log_id = log.id
-  where +log.user_id = ? and log.id = ?`;
-type ChangeRow = readonly [
-  revision: number | null,
-  hasLoads: number,
-  hasExercises: number,
-  records: string,
-  corrections: string,
-  ...facts: FactsTuple,
-];
+  where +log.user_id = ? and log.id = ?`,
+);
+const PARTS = select(
+  'parts',
+  'workout_log_exercise part where +user_id = ? and workout_log_id = ?',
+);
+const OWN_LOADS = select(
+  'ownLoads',
+  'muscle_group_load load where +load.user_id = ? and load.workout_log_id = ?',
+);
+const REVISION = 'select revision from training_state where user_id = ?';
 
-/** Runs after BEGIN IMMEDIATE has taken the lock. */
-const stateRead = ({ row, rows }: Handle) => {
-  const change = row<ChangeRow>(CHANGE_STATE);
-  const ownLoads = rows<LoadTuple>(`select ${LOAD_COLUMNS} from muscle_group_load load
-    where +load.user_id = ? and load.workout_log_id = ?`);
-  return (userId: number, logId: number) => {
-    const found = change(userId, userId, userId, userId, logId);
-    if (found === undefined) throw new Error('The log does not exist.');
-    const [revision, hasLoads, hasExercises, records, corrections, ...facts] = found;
-    return {
-      revision,
-      hasLoads: hasLoads === 1,
-      hasExercises: hasExercises === 1,
-      logs: [toFacts(userId, facts)],
-      ownLoads: hasLoads === 1 ? toLoads(ownLoads(userId, logId)) : [],
-      recovery: parseShown(records, corrections),
-    };
+// The latest load comes from the loads, not from the record, whose log may be deleted or may be the
+// log to leave out.
+const REPLAY = select(
+  'loads',
+  `muscle_group_recovery record
+  cross join muscle_group_load load on load.user_id = record.user_id and load.counted = 1
+    and load.muscle_group = record.muscle_group
+    and load.performed_at > (select latest.performed_at from muscle_group_load latest
+      where latest.user_id = record.user_id and latest.counted = 1
+        and latest.muscle_group = record.muscle_group and latest.workout_log_id <> ?
+      order by latest.performed_at desc limit 1) - ${REPLAY_MS}
+  where record.user_id = ? and load.workout_log_id <> ?`,
+);
+
+const WINDOW = select(
+  'window',
+  'muscle_group_load load where load.user_id = ? and load.counted = 1 and load.performed_at > ?',
+);
+
+const COMPLETED = select(
+  'completed',
+  `workout_log log left join custom_workout workout
+    on +workout.user_id = log.user_id and workout.id = log.custom_workout_id
+  where log.user_id = ? and log.completed_at > ? and log.completed_at <= ?
+  order by log.completed_at, log.id`,
+);
+
+const REPLACED = `with recursive chain (id) as (select value from json_each(?)
+    union select log.swapped_from_id from chain cross join workout_log log
+      on +user_id = ? and log.id = chain.id where log.swapped_from_id is not null)
+  ${select(
+    'replaced',
+    `chain cross join workout_log log on +log.user_id = ? and log.id = chain.id
+    left join custom_workout workout
+      on +workout.user_id = log.user_id and workout.id = log.custom_workout_id`,
+  )}`;
+
+const SCHEDULED = select(
+  'scheduled',
+  `workout_log log where user_id = ? and scheduled_date = ?
+    and not exists (select 1 from workout_swap where original_log_id = log.id
+      and +user_id = log.user_id and reverted_at is null)
+    and not exists (select 1 from workout_swap where swapped_log_id = log.id
+      and +user_id = log.user_id and reverted_at is not null) order by id`,
+);
+
+// Workouts and exercises are read as one JSON text each. Most users read the same texts.
+
+const json = (name: ListName, from: string, order = ''): string => `'"${name}":' || (
+    select json_group_array(json_array(${columnsOf(name)}) ${order}) from ${from})`;
+
+const MUSCLES = (ids: string): string =>
+  json(
+    'muscles',
+    `exercise_muscle named where named.exercise_id in (${ids})`,
+    'order by named.exercise_id, named.position',
+  );
+
+const EXERCISES = `with wanted as materialized (select value from json_each(?))
+  select '{' || ${json('exercises', 'exercise where exercise.id in (select value from wanted)')}
+    || ',' || ${MUSCLES('select value from wanted')} || '}'`;
+
+const DAYS = (condition: string): string => `with days as materialized (
+    select day.*, program.name as program_name
+    from program_day day join program on program.id = day.program_id
+    where (program.user_id is null or program.user_id = ?) ${condition} order by day.id limit ?)
+  select '{' || ${json(
+    'days',
+    `days day left join program_day_exercise entry on entry.program_day_id = day.id
+    left join exercise on exercise.id = entry.exercise_id`,
+    'order by day.id, entry.order_index, entry.id',
+  )} || ',' || ${MUSCLES(`select exercise_id from program_day_exercise
+    where program_day_id in (select id from days)`)} || '}'`;
+const ONE_DAY = DAYS('and day.id = ?');
+const FAMILIAR_DAYS = DAYS(`and day.program_id in (select done.program_id from program_day done
+  where done.id in (select value from json_each(?)))`);
+const ALL_DAYS = DAYS('');
+
+const CUSTOMS = `with customs as materialized (select * from custom_workout
+    where user_id = ? and for_log_id is null order by id limit ?)
+  select '{' || ${json(
+    'customs',
+    `customs workout left join custom_workout_exercise entry
+      on +entry.user_id = workout.user_id and entry.custom_workout_id = workout.id
+    left join exercise on exercise.id = entry.exercise_id`,
+    'order by workout.id, entry.order_index, entry.id',
+  )} || ',' || ${MUSCLES(`select entry.exercise_id from customs workout
+    join custom_workout_exercise entry
+      on +entry.user_id = workout.user_id and entry.custom_workout_id = workout.id`)} || '}'`;
+
+type Values = (string | number | null)[];
+
+/**
+ * Prepares a statement. The pluses hide values from the planner. After `analyze`, SQLite would
+ * otherwise plan a statement again for each value that its statistics contain.
+ */
+const preparing =
+  (database: Database.Database) =>
+  <Row>(text: string) =>
+    database.prepare<Values, Row>(text.replaceAll('?', '+?'));
+
+type Prepare = ReturnType<typeof preparing>;
+
+/** Creates a value only once for each text. */
+const onceByText = <T extends object>(make: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const value = make(text);
+    if (known.size > 63) known.clear();
+    known.set(text, value);
+    return value;
   };
 };
 
-type Done = Parameters<typeof setRows>[0];
-
-/** One statement for the exercises, and one for their sets; one per load and record. */
-const workWrites = ({ run, insert }: Handle) => {
-  const insertExercises = insert(
-    'insert into workout_log_exercise (user_id, workout_log_id, exercise_id, order_index)',
-    '(?, ?, ?, ?)',
-  );
-  const insertSets = insert(
-    `insert into workout_log_set (workout_log_exercise_id, user_id, position, reps, seconds,
-      weight_kg, rir, rpe, type)`,
-    '(?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const insertLoad = run(`insert into muscle_group_load (user_id, workout_log_id, performed_at,
-    muscle_group, load, weekly_sets, known_effort_sets, exercises_count, counted)
-    values (?, ?, ?, ?, ?, ?, ?, ?, 1)`);
-  const writeRecord = run(`insert into muscle_group_recovery (user_id, muscle_group,
-    last_workout_date, intensity, exercises_count, created_at, updated_at)
-    values (?, ?, ?, ?, ?, ?, ?) on conflict (user_id, muscle_group) do update set
-    last_workout_date = excluded.last_workout_date, intensity = excluded.intensity,
-    exercises_count = excluded.exercises_count, updated_at = excluded.updated_at`);
-  return (userId: number, logId: number, done: Done, { loads = [], records = [] }: Changes) => {
-    const parts = done.flatMap(({ exerciseId }, at) => [userId, logId, exerciseId, at]);
-    // One insert creates consecutive ids.
-    const first = insertExercises(done.length, parts) - done.length + 1;
-    const sets = setRows(done).flatMap((list, at) =>
-      list.map((set) => [first + at, userId, ...set]),
-    );
-    insertSets(sets.length, sets.flat());
-    for (const { performedAt, loads: stored } of loads) {
-      const at = performedAt.getTime();
-      for (const load of stored) {
-        const { muscleGroup, fractionalSets, knownEffortSets, exercisesCount } = load;
-        const counts = [fractionalSets, knownEffortSets, exercisesCount] as const;
-        insertLoad(userId, logId, at, muscleGroup, load.load, ...counts);
-      }
-    }
-    for (const { muscleGroup, lastWorkoutDate, intensity, exercisesCount } of records) {
-      const last = lastWorkoutDate?.getTime() ?? null;
-      writeRecord(userId, muscleGroup, last, intensity, exercisesCount, now, now);
-    }
-  };
+/** The muscle groups of frozen workouts are computed once. */
+const parseDays = (text: string): readonly Workout[] => {
+  const { days, muscles } = parseLists<'days' | 'muscles'>(text);
+  return toWorkouts(days, muscles).map((workout) => Object.freeze(workout));
 };
 
-const logWrites = ({ run }: Handle) => {
-  const next = run('update training_state set revision = revision + 1 where user_id = ?');
-  const first = run(`insert into training_state (user_id, revision)
-    select id, 1 from users where id = ?`);
+const parseCustoms = (text: string): readonly Workout[] => {
+  const { customs, muscles } = parseLists<'customs' | 'muscles'>(text);
+  return toWorkouts(customs, muscles);
+};
+
+const readsOf = (prepare: Prepare) => {
+  const text = (sql: string) => {
+    const statement = prepare<string>(sql).pluck();
+    return (...values: Values): string => statement.get(...values) ?? '';
+  };
+  const rows = <List extends ListName>(list: List, sql: string) => {
+    const statement = prepare<readonly unknown[]>(sql).raw();
+    return (...values: Values) => toRows(list, statement.all(...values));
+  };
+  const revision = prepare<number>(REVISION).pluck();
+  const [exercises, oneDay, familiarDays] = [text(EXERCISES), text(ONE_DAY), text(FAMILIAR_DAYS)];
+  const [allDays, customs] = [text(ALL_DAYS), text(CUSTOMS)];
+  const parseExercises = onceByText(parseLists<'exercises' | 'muscles'>);
+  const parse = onceByText(parseDays);
   return {
-    nextRevision: (userId: number, revision: number | null): void => {
-      if ((revision === null ? first : next)(userId).changes === 0)
-        throw new Error('The user does not exist.');
-    },
-    insertLog: run(`insert into workout_log (user_id, program_day_id, scheduled_date,
-      completed_at, source_type, swapped_from_id, created_at, updated_at)
-      values (?, ?, ?, ?, ?, ?, ?, ?)`),
-    insertSwap: run(`insert into workout_swap (user_id, original_log_id, swapped_log_id,
-      swap_date, created_at, updated_at) values (?, ?, ?, ?, ?, ?)`),
-    setCompleted: run(`update workout_log set completed_at = ?, updated_at = ?
-      where +user_id = ? and id = ?`),
-    deleteLoads: run('delete from muscle_group_load where +user_id = ? and workout_log_id = ?'),
-    deleteExercises: run(
-      'delete from workout_log_exercise where +user_id = ? and workout_log_id = ?',
-    ),
+    revision: (userId: number) => revision.get(userId),
+    facts: rows('facts', FACTS),
+    parts: rows('parts', PARTS),
+    records: rows('records', RECORDS),
+    corrections: rows('corrections', CORRECTIONS),
+    ownLoads: rows('ownLoads', OWN_LOADS),
+    replay: rows('loads', REPLAY),
+    window: rows('window', WINDOW),
+    completed: rows('completed', COMPLETED),
+    replaced: rows('replaced', REPLACED),
+    scheduled: rows('scheduled', SCHEDULED),
+    exercises: (ids: readonly number[]) => parseExercises(exercises(JSON.stringify(ids))),
+    day: (userId: number, dayId: number) => parse(oneDay(userId, dayId, 1)),
+    familiarDays: (userId: number, ofDays: readonly number[], limit: number) =>
+      parse(familiarDays(userId, JSON.stringify(ofDays), limit)),
+    allDays: (userId: number, limit: number) => parse(allDays(userId, limit)),
+    customs: (userId: number) => parseCustoms(customs(userId, CANDIDATES_MAX)),
   };
 };
 
-type Workouts = ReturnType<typeof limitWorkouts>;
+const now = NOW.getTime();
 
-const limitRecommendation = ({ row, rows }: Handle, workouts: Workouts) => {
-  const shown = row<readonly [string, string]>(`select ${SHOWN}`);
-  const window = rows<WindowTuple>(`select muscle_group, performed_at, weekly_sets
-    from muscle_group_load where user_id = ? and counted = 1 and performed_at > ?`);
-  const completions = rows<CompletionTuple>(COMPLETIONS);
-  const replaced = rows<ReplacedTuple>(REPLACED);
-  const scheduled = rows<ScheduledTuple>(SCHEDULED);
-  const completed = (userId: number) => {
-    const found = completions(userId, LOGS_SINCE.getTime(), now).map(toCompletionRow);
-    const from = swappedFrom(found);
-    const before = from.length === 0 ? [] : replaced(JSON.stringify(from), userId, userId, userId);
-    return toCompletions(found, before.map(toReplacedRow));
+/** Inserts rows, with one statement for each number of rows. Returns the last id. */
+const inserting = (prepare: Prepare, table: string, columns: string, conflict = '') => {
+  const statements = new Map<number, Database.Statement<Values>>();
+  const row = `(${columns.replaceAll(/\w+/g, '?')})`;
+  const make = (count: number) =>
+    prepare(
+      `insert into ${table} (${columns}) values ${Array(count).fill(row).join(', ')} ${conflict}`,
+    );
+  return (rows: readonly Values[]): number => {
+    if (rows.length === 0) return 0;
+    const statement = statements.get(rows.length) ?? make(rows.length);
+    statements.set(rows.length, statement);
+    return Number(statement.run(...rows.flat()).lastInsertRowid);
   };
-  const candidatesOf = (userId: number, done: readonly number[]) => {
-    const own = workouts.customs(userId, CANDIDATES_MAX);
-    const rest = CANDIDATES_MAX - own.length;
-    const familiar = workouts.familiarDays(userId, done, rest);
-    const enough = own.length + familiar.length >= CANDIDATES_MIN;
-    return [...own, ...(enough ? familiar : workouts.days(userId, rest))];
+};
+
+const storingWork = (prepare: Prepare) => {
+  const insertExercises = inserting(
+    prepare,
+    'workout_log_exercise',
+    'user_id, workout_log_id, exercise_id, order_index',
+  );
+  const insertSets = inserting(
+    prepare,
+    'workout_log_set',
+    'workout_log_exercise_id, user_id, position, reps, seconds, weight_kg, rir, rpe, type',
+  );
+  const insertLoads = inserting(
+    prepare,
+    'muscle_group_load',
+    `user_id, workout_log_id, performed_at, muscle_group, load, weekly_sets, known_effort_sets,
+    exercises_count, counted`,
+  );
+  const storeRecords = inserting(
+    prepare,
+    'muscle_group_recovery',
+    `user_id, muscle_group, last_workout_date, intensity, exercises_count, created_at, updated_at`,
+    `on conflict (user_id, muscle_group) do update set
+    last_workout_date = excluded.last_workout_date, intensity = excluded.intensity,
+    exercises_count = excluded.exercises_count, updated_at = excluded.updated_at`,
+  );
+  return (userId: number, logId: number, done: Task['exercises'], changes: Changes) => {
+    const { loads = [], records = [] } = changes;
+    const parts = done.map(({ exerciseId }, at) => [userId, logId, exerciseId, at]);
+    // One insert creates consecutive ids.
+    const first = insertExercises(parts) - done.length + 1;
+    insertSets(
+      done.flatMap((part, at) =>
+        part.sets.map(({ reps, seconds, weightKg, rir, rpe, type }, position) => [
+          ...[first + at, userId, position, reps ?? null, seconds ?? null],
+          ...[weightKg ?? null, rir ?? null, rpe ?? null, type ?? null],
+        ]),
+      ),
+    );
+    insertLoads(
+      loads.flatMap(({ performedAt, loads: stored }) =>
+        stored.map((own) => [
+          ...[userId, logId, performedAt.getTime(), own.muscleGroup, own.load],
+          ...[own.fractionalSets, own.knownEffortSets, own.exercisesCount, 1],
+        ]),
+      ),
+    );
+    storeRecords(
+      records.map(({ muscleGroup, lastWorkoutDate, intensity, exercisesCount }) => [
+        ...[userId, muscleGroup, lastWorkoutDate?.getTime() ?? null],
+        ...[intensity, exercisesCount, now, now],
+      ]),
+    );
   };
-  return (userId: number) => {
-    const done = completed(userId);
-    const candidates = candidatesOf(userId, doneDays(done));
-    const today = scheduled(userId, TODAY).map(toScheduledRow);
-    const others = [
-      ...unknownIds('program', today, candidates).flatMap((id) => workouts.day(userId, id)),
-      ...unknownIds('custom', today, candidates).flatMap((id) => workouts.custom(userId, id)),
-    ];
-    return answerSmartWorkout({
-      ...parseShown(...(shown(userId, userId) ?? ['[]', '[]'])),
-      loads: toWindow(window(userId, LOADS_SINCE.getTime())),
-      completions: done,
-      candidates,
-      scheduled: toScheduled(today, [...candidates, ...others]),
-    });
+};
+
+const transactions = (database: Database.Database) => {
+  const commit = database.prepare('commit');
+  const within =
+    (begin: Database.Statement) =>
+    <T>(body: () => T): T => {
+      begin.run();
+      try {
+        const result = body();
+        commit.run();
+        return result;
+      } catch (error) {
+        if (database.inTransaction) database.exec('rollback');
+        throw error;
+      }
+    };
+  return {
+    reading: within(database.prepare('begin')),
+    writing: within(database.prepare('begin immediate')),
   };
+};
+
+const recommending = (reads: ReturnType<typeof readsOf>) => (userId: number) => {
+  const rows = reads.completed(userId, LOGS_SINCE.getTime(), now);
+  const from = swappedFrom(rows);
+  const replaced = from.length === 0 ? [] : reads.replaced(JSON.stringify(from), userId, userId);
+  const completions = toCompletions(rows, replaced);
+  const ofDays = doneDays(completions);
+  const own = reads.customs(userId);
+  const limit = CANDIDATES_MAX - own.length;
+  const familiar = ofDays.length === 0 ? [] : reads.familiarDays(userId, ofDays, limit);
+  const isEnough = own.length + familiar.length >= CANDIDATES_MIN;
+  return answerSmartWorkout({
+    records: reads.records(userId),
+    corrections: reads.corrections(userId),
+    window: reads.window(userId, LOADS_SINCE.getTime()),
+    scheduled: reads.scheduled(userId, TODAY),
+    completions,
+    candidates: [...own, ...(isEnough ? familiar : reads.allDays(userId, limit))],
+  });
 };
 
 /**
@@ -259,52 +328,82 @@ const limitRecommendation = ({ row, rows }: Handle, workouts: Workouts) => {
  * library and decides with the same pure functions, but it validates and maps nothing.
  */
 export const limitOnSqlite = (database: Database.Database): Limit => {
-  const handle = openHandle(database);
-  const { reading, writing, rows } = handle;
-  const workouts = limitWorkouts(handle);
-  const recommended = limitRecommendation(handle, workouts);
-  const read = stateRead(handle);
-  const replay = rows<LoadTuple>(REPLAY);
-  const storeWork = workWrites(handle);
-  const { nextRevision, ...writes } = logWrites(handle);
+  const prepare = preparing(database);
+  const { reading, writing } = transactions(database);
+  const reads = readsOf(prepare);
+  const recommended = recommending(reads);
+  const storeWork = storingWork(prepare);
+  const firstRevision = prepare(`insert into training_state (user_id, revision)
+    select id, 1 from users where id = ?`);
+  const nextRevision = prepare(
+    'update training_state set revision = revision + 1 where user_id = ?',
+  );
+  const setCompleted = prepare(`update workout_log set completed_at = ?, updated_at = ?
+    where +user_id = ? and id = ?`);
+  const deleteLoads = prepare(
+    'delete from muscle_group_load where +user_id = ? and workout_log_id = ?',
+  );
+  const deleteExercises = prepare(
+    'delete from workout_log_exercise where +user_id = ? and workout_log_id = ?',
+  );
+  const insertLog = prepare(`insert into workout_log (user_id, program_day_id, scheduled_date,
+    source_type, swapped_from_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)`);
+  const insertSwap = prepare(`insert into workout_swap (user_id, original_log_id, swapped_log_id,
+    swap_date, created_at, updated_at) values (?, ?, ?, ?, ?, ?)`);
+
+  /** What both writes read of a log, after BEGIN IMMEDIATE has taken the lock. */
+  const changed = (userId: number, logId: number) => ({
+    facts: reads.facts(userId, logId),
+    ownLoads: reads.ownLoads(userId, logId),
+    records: reads.records(userId),
+    corrections: reads.corrections(userId),
+  });
+  const countRevision = (userId: number): void => {
+    if (nextRevision.run(userId).changes > 0) return;
+    if (firstRevision.run(userId).changes === 0) throw new Error('The user does not exist.');
+  };
+
   return {
     smartWorkout: ({ userId }) => reading(() => recommended(userId)),
 
-    complete: ({ userId, completeLogId: logId, exercises: done }) =>
+    complete: (task) =>
       writing(() => {
-        const { revision, hasLoads, hasExercises, ...found } = read(userId, logId);
-        const loads = toLoads(replay(userId, userId, logId, userId, logId));
-        const exerciseIds = [...new Set(done.map(({ exerciseId }) => exerciseId))];
-        const state = {
-          ...found,
-          exercises: workouts.exercises(exerciseIds),
-          recovery: { ...found.recovery, loads },
-        };
-        const input = { logId, completedAt: null, exercises: done };
-        const { changes, response } = planCompletion(state, input, CONTEXT);
+        const { userId, completeLogId: logId, exercises: done } = task;
+        const found = changed(userId, logId);
+        const loads = reads.replay(logId, userId, logId);
+        const ids = [...new Set(done.map(({ exerciseId }) => exerciseId))];
+        const { changes, response } = decideCompletion(
+          { ...found, loads, ...reads.exercises(ids) },
+          task,
+        );
         if (!hasChanges(changes)) return response;
-        const completedAt = changes.completions?.[0]?.completedAt?.getTime() ?? null;
-        writes.setCompleted(completedAt, now, userId, logId);
-        if (hasLoads) writes.deleteLoads(userId, logId);
-        if (hasExercises) writes.deleteExercises(userId, logId);
+        setCompleted.run(
+          changes.completions?.[0]?.completedAt?.getTime() ?? null,
+          ...[now, userId, logId],
+        );
+        if (found.ownLoads.length > 0) deleteLoads.run(userId, logId);
+        if (reads.parts(userId, logId).length > 0) deleteExercises.run(userId, logId);
         storeWork(userId, logId, done, changes);
-        nextRevision(userId, revision);
+        countRevision(userId);
         return response;
       }),
 
-    swap: ({ userId, swapLogId: logId, target }) =>
+    swap: (task) =>
       writing(() => {
-        const { revision, ...found } = read(userId, logId);
-        const days = workouts.day(userId, target.programDayId);
-        const state = { ...found, revision: revision ?? 0, workouts: days, exercises: [] };
-        const input = { logId, target, exercises: null, token: null, swapDate: TODAY };
-        const { changes, response } = planSwap(state, input, CONTEXT);
-        const { source, scheduledFor, sourceType, swapDate } = requirePlanned(changes);
-        const log = [userId, source.programDayId, scheduledFor, null, sourceType, logId] as const;
-        const { id: newLogId } = writes.insertLog(...log, now, now);
-        const { id: swapId } = writes.insertSwap(userId, logId, newLogId, swapDate, now, now);
-        nextRevision(userId, revision);
-        return answerSwap(response, newLogId, swapId);
+        const { userId, swapLogId: logId, target } = task;
+        const found = {
+          ...changed(userId, logId),
+          workouts: reads.day(userId, target.programDayId),
+          revision: reads.revision(userId) ?? 0,
+        };
+        const decided = decideSwap(found, task);
+        const { programDayId, scheduledFor, sourceType, swapDate, answer } = decided;
+        const log = [userId, programDayId, scheduledFor, sourceType, logId, now, now];
+        const newLogId = Number(insertLog.run(...log).lastInsertRowid);
+        const swap = [userId, logId, newLogId, swapDate, now, now];
+        const swapId = Number(insertSwap.run(...swap).lastInsertRowid);
+        countRevision(userId);
+        return answer(newLogId, swapId);
       }),
   };
 };

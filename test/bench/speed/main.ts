@@ -1,17 +1,18 @@
+import { parseArgs } from 'node:util';
 import { startCluster } from '../../support/cluster.js';
 import { compile } from '../compile.js';
+import { formatTable } from '../table.js';
 import { compileBeside } from './beside.js';
-import { readOptions, type DatabaseName } from './options.js';
-import { printResults, printVersions, type Measured } from './report.js';
-import type { OpenSide } from './sides.js';
+import type { Measurement } from './measure.js';
 import type * as Run from './run.js';
+import { USE_CASES, type OpenSide } from './sides.js';
 import { createWorld } from './world.js';
 
 // Compares the library's speed with hand-written statements, two query builders, and another commit
 // of the library.
 
 const USERS = 600;
-/** These calls are not timed. They warm everything up, and their statements are counted. */
+/** These calls are not timed. */
 const WARM_UP_USERS = 300;
 const ROUNDS = 5;
 /**
@@ -19,8 +20,22 @@ const ROUNDS = 5;
  * from files, and the last ones from memory.
  */
 const SHARED_BUFFERS = '2GB';
+const DATABASES = ['sqlite', 'sqlite analyzed', 'postgres', 'postgres unnamed'] as const;
+const OTHERS = ['limit', 'drizzle', 'kysely', 'before'] as const;
 
-const options = readOptions(process.argv.slice(2));
+/** The chosen ones, or all. Throws for an unknown name. */
+const chosen = <Name extends string>(all: readonly Name[], names: readonly string[]) => {
+  const unknown = names.find((name) => !all.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`Unknown ${unknown}; name one of: ${all.join(', ')}.`);
+  return names.length === 0 ? all : all.filter((name) => names.includes(name));
+};
+
+const names = { type: 'string', multiple: true, default: [] as string[] } as const;
+const { values: options } = parseArgs({
+  options: { only: names, database: names, beside: { type: 'string' } },
+});
+const useCases = chosen(USE_CASES, options.only);
+const databases = chosen(DATABASES, options.database);
 const { openPostgres, openSqlite, measureAll } = await compile<typeof Run>(
   new URL('.', import.meta.url),
   'run.ts',
@@ -30,35 +45,39 @@ const beside = options.beside === undefined ? undefined : await compileBeside(op
 const world = createWorld(USERS + WARM_UP_USERS);
 const timed = world.tasks.slice(0, USERS);
 const warmUp = world.tasks.slice(USERS);
-const measured: Measured[] = [];
+const measured: (Measurement & { readonly name: string })[] = [];
+
+/** One line per use case: microseconds, and the library's time as a multiple of each other side's. */
+const describe = (shown: typeof measured): string => {
+  const others = OTHERS.filter((name) => shown.some(({ ratios }) => name in ratios));
+  return formatTable([
+    ['database, use case', 'freshlegs us', 'limit us', ...others.map((name) => `/ ${name}`)],
+    ...shown.map(({ name, medians, ratios }) => [
+      name,
+      ...['freshlegs', 'limit'].map((side) => medians[side]?.toFixed(0) ?? '-'),
+      ...others.map((other) => ratios[other]?.toFixed(2) ?? '-'),
+    ]),
+  ]);
+};
 
 const measure = (database: string, sides: readonly OpenSide[]): Promise<void> =>
-  measureAll(sides, options.useCases, { timed, warmUp, rounds: ROUNDS }, (useCase, result) => {
-    measured.push({ database, useCase, ...result });
-    console.log(printResults(measured.slice(-1)));
+  measureAll(sides, useCases, { timed, warmUp, rounds: ROUNDS }, (useCase, measurement) => {
+    measured.push({ name: `${database}, ${useCase}`, ...measurement });
+    console.log(describe(measured.slice(-1)));
   });
 
-const measureSqlite = (database: DatabaseName, analyzed: boolean): Promise<void> =>
-  measure(database, openSqlite(world, analyzed, beside));
-
-/** Each run has its own server, which has room for all databases. */
-const measurePostgres = async (name: DatabaseName, prepare: boolean): Promise<void> => {
+for (const database of databases) {
+  if (database === 'sqlite' || database === 'sqlite analyzed') {
+    await measure(database, openSqlite(world, database === 'sqlite analyzed', beside));
+    continue;
+  }
+  // Each run has its own server, which has room for all databases.
   const { url, stop } = await startCluster({ shared_buffers: SHARED_BUFFERS });
   try {
-    const state = { prepare, database: 'speed' };
-    await measure(name, await openPostgres(url, world, state, beside));
+    const state = { prepare: database === 'postgres', database: 'speed' };
+    await measure(database, await openPostgres(url, world, state, beside));
   } finally {
     await stop();
   }
-};
-
-const RUNS: Readonly<Record<DatabaseName, (name: DatabaseName) => Promise<void>>> = {
-  sqlite: (name) => measureSqlite(name, false),
-  'sqlite analyzed': (name) => measureSqlite(name, true),
-  postgres: (name) => measurePostgres(name, true),
-  'postgres unnamed': (name) => measurePostgres(name, false),
-};
-
-printVersions();
-for (const name of options.databases) await RUNS[name](name);
-console.log(`\n${printResults(measured)}`);
+}
+console.log(`\n${describe(measured)}`);

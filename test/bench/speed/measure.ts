@@ -1,33 +1,18 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { LIMITED, USE_CASES, type OpenSide, type SomeOf, type UseCase } from './sides.js';
-import type { Task } from './world.js';
 import { median } from '../statistics.js';
+import { LIMITED, USE_CASES, type OpenSide, type UseCase } from './sides.js';
+import type { Task } from './world.js';
 
 const BLOCK = 20;
 
-/** A revert needs a swap, which is created here and not timed. */
-const prepare = async (run: SomeOf, useCase: UseCase, task: Task) => {
-  if (useCase !== 'revert') return { ...task, swapId: 0 };
-  const given = { ...task, swapLogId: task.revertLogId, swapId: 0 };
-  const { swap } = (await run.swap(given)) as { swap: { id: number } };
-  return { ...given, swapId: swap.id };
-};
-
-const callOf = (run: SomeOf, useCase: UseCase) => {
+const runBlock = async ({ name, run }: OpenSide, useCase: UseCase, tasks: readonly Task[]) => {
   const call = run[useCase];
-  if (call === undefined) throw new Error(`A side has no ${useCase}.`);
-  return call;
-};
-
-const runBlock = async (side: OpenSide, useCase: UseCase, tasks: readonly Task[]) => {
-  const given = [];
-  for (const task of tasks) given.push(await prepare(side.run, useCase, task));
-  const run = callOf(side.run, useCase);
+  if (call === undefined) throw new Error(`${name} has no ${useCase}.`);
   const answers: unknown[] = [];
   const times: number[] = [];
-  for (const task of given) {
+  for (const task of tasks) {
     const begun = performance.now();
-    const result = run(task);
+    const result = call(task);
     const answer = result instanceof Promise ? ((await result) as unknown) : result;
     times.push((performance.now() - begun) * 1000);
     answers.push(answer);
@@ -35,8 +20,13 @@ const runBlock = async (side: OpenSide, useCase: UseCase, tasks: readonly Task[]
   return { answers, times };
 };
 
-const rotate = <T>(list: readonly T[], by: number): readonly T[] =>
-  list.map((_, at) => list[(at + by) % list.length]).filter((entry) => entry !== undefined);
+const rotate = <T>(list: readonly T[], by: number): readonly T[] => {
+  const at = by % list.length;
+  return [...list.slice(at), ...list.slice(0, at)];
+};
+
+/** Microseconds per call, by side. */
+type Round = ReadonlyMap<string, readonly number[]>;
 
 /**
  * The sides take turns: every side runs one block of tasks before the next block starts. All
@@ -46,7 +36,7 @@ const runRound = async (
   sides: readonly OpenSide[],
   useCase: UseCase,
   tasks: readonly Task[],
-): Promise<ReadonlyMap<string, readonly number[]>> => {
+): Promise<Round> => {
   const times = new Map<string, number[]>(sides.map(({ name }) => [name, []]));
   for (let at = 0; at < tasks.length; at += BLOCK) {
     const block = tasks.slice(at, at + BLOCK);
@@ -56,24 +46,15 @@ const runRound = async (
       times.get(side.name)?.push(...done.times);
       answers.set(side.name, done.answers);
     }
-    for (const { name } of sides) {
-      const expected = answers.get(sides[0]?.name ?? '');
-      deepStrictEqual(
-        answers.get(name),
-        expected,
-        `${useCase}: ${name} returns a different answer`,
-      );
+    const expected = answers.get(sides[0]?.name ?? '');
+    for (const [name, own] of answers) {
+      deepStrictEqual(own, expected, `${useCase}: ${name} returns a different answer`);
     }
   }
   return times;
 };
 
-type Round = ReadonlyMap<string, readonly number[]>;
-
-/**
- * The first side's time as a multiple of another side's: the median over rounds of each round's
- * median.
- */
+/** The median over rounds of the ratio of each round's medians. */
 const ratioTo = (rounds: readonly Round[], name: string, other: string): number =>
   median(rounds.map((round) => median(round.get(name) ?? []) / median(round.get(other) ?? [])));
 
@@ -82,18 +63,10 @@ export interface Measurement {
   readonly medians: Readonly<Record<string, number>>;
   /** The first side's time as a multiple of each other side's. */
   readonly ratios: Readonly<Record<string, number>>;
-  /** Statements per call, by side. */
-  readonly statements: Readonly<Record<string, number>>;
 }
 
 /** Use cases that store something. Each is called once per user. */
-const WRITES: ReadonlySet<UseCase> = new Set([
-  'complete',
-  'swap',
-  'revert',
-  'create',
-  'createCompleted',
-]);
+const WRITES: ReadonlySet<UseCase> = new Set(['complete', 'swap', 'create']);
 // V8 optimizes functions after a few thousand calls, as it would in any server.
 const WARM_UP_READS = 5;
 
@@ -103,31 +76,15 @@ export interface Plan {
   readonly rounds: number;
 }
 
-const countStatements = async (
-  { counted }: OpenSide,
-  useCase: UseCase,
-  task: Task,
-): Promise<number> => {
-  const given = await prepare(counted.run, useCase, task);
-  const before = counted.sent();
-  await callOf(counted.run, useCase)(given);
-  return counted.sent() - before;
-};
-
 /** Each round uses the next users. */
 const measureUseCase = async (
   sides: readonly OpenSide[],
   useCase: UseCase,
   { timed, warmUp, rounds }: Plan,
 ): Promise<Measurement> => {
-  const [first] = sides;
-  const [counted, ...others] = warmUp;
-  if (first === undefined || counted === undefined) throw new Error('There is nothing to measure.');
   for (let left = WRITES.has(useCase) ? 1 : WARM_UP_READS; left > 0; left--) {
-    await runRound(sides, useCase, others);
+    await runRound(sides, useCase, warmUp);
   }
-  const statements: Record<string, number> = {};
-  for (const side of sides) statements[side.name] = await countStatements(side, useCase, counted);
   const size = timed.length / rounds;
   const times: Round[] = [];
   for (let at = 0; at < rounds; at++) {
@@ -137,8 +94,7 @@ const measureUseCase = async (
     Object.fromEntries(sides.map(({ name }) => [name, of(name)]));
   return {
     medians: byName((name) => median(times.flatMap((round) => round.get(name) ?? []))),
-    ratios: byName((name) => ratioTo(times, first.name, name)),
-    statements,
+    ratios: byName((name) => ratioTo(times, sides[0]?.name ?? '', name)),
   };
 };
 
@@ -160,8 +116,7 @@ export const measureAll = async (
   plan: Plan,
   report: (useCase: UseCase, measurement: Measurement) => void,
 ): Promise<void> => {
-  const others = USE_CASES.slice(LIMITED.length);
-  for (const useCases of [LIMITED, others]) {
+  for (const useCases of [LIMITED, USE_CASES.slice(LIMITED.length)]) {
     const able = sides.filter(({ run }) => useCases.every((useCase) => useCase in run));
     for (const useCase of useCases) {
       if (wanted.includes(useCase)) report(useCase, await measureUseCase(able, useCase, plan));

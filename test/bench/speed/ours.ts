@@ -8,20 +8,15 @@ export const ours = (
   repository: Port,
   create: Library['createFreshlegs'] = createFreshlegs,
 ): Side => {
-  const training = create({ repository, now: () => NOW });
+  const { logs, recommendations, recovery, swaps } = create({ repository, now: () => NOW });
   return {
-    complete: ({ userId, completeLogId, exercises }) =>
-      training.logs.complete({ userId, logId: completeLogId, exercises }),
-    muscleGroups: ({ userId }) => training.recovery.muscleGroups({ userId }),
-    mostRecovered: ({ userId }) => training.recovery.mostRecovered({ userId }),
-    smartWorkout: ({ userId }) => training.recommendations.smartWorkout({ userId }),
-    swap: ({ userId, swapLogId, target }) =>
-      training.swaps.swap({ userId, logId: swapLogId, target }),
-    revert: ({ userId, swapId }) => training.swaps.revert({ userId, swapId }),
-    available: ({ userId }) => training.swaps.targets({ userId }),
+    complete: ({ userId, completeLogId: logId, exercises }) =>
+      logs.complete({ userId, logId, exercises }),
+    smartWorkout: ({ userId }) => recommendations.smartWorkout({ userId }),
+    swap: ({ userId, swapLogId: logId, target }) => swaps.swap({ userId, logId, target }),
+    muscleGroups: ({ userId }) => recovery.muscleGroups({ userId }),
+    mostRecovered: ({ userId }) => recovery.mostRecovered({ userId }),
     create: ({ userId, target: source }) =>
-      training.logs.create({ userId, source, scheduledFor: LATER, completed: false }),
-    createCompleted: ({ userId, target: source, exercises }) =>
-      training.logs.create({ userId, source, exercises }),
+      logs.create({ userId, source, scheduledFor: LATER, completed: false }),
   };
 };

@@ -3,50 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
-import { insertFixture } from '../../support/sqlite-store.js';
 import type { Library } from './beside.js';
 import { drizzleOnSqlite } from './drizzle.js';
 import { kyselyOnSqlite } from './kysely.js';
 import { limitOnSqlite } from './limit-sqlite.js';
 import { ours } from './ours.js';
-import type { OpenSide, SomeOf } from './sides.js';
-import { NOW, type World } from './world.js';
-
-/** How to create and fill a side's tables, and how to open the side. */
-interface SqliteSide {
-  /** Runs once for all sides with the same function. */
-  readonly make: (database: Database.Database) => void;
-  readonly open: (database: Database.Database) => SomeOf;
-}
-
-type Sides = Readonly<Record<string, SqliteSide>>;
-
-const sidesOf = (world: World, library: Library | undefined): Sides => {
-  const make = baseTables(world, migrate);
-  return {
-    freshlegs: { make, open: (database) => ours(sqliteRepository({ database })) },
-    ...(library === undefined
-      ? {}
-      : {
-          before: {
-            make: baseTables(world, library.sqlite.migrate),
-            open: (database) =>
-              ours(library.sqlite.sqliteRepository({ database }), library.createFreshlegs),
-          },
-        }),
-    limit: { make, open: limitOnSqlite },
-    drizzle: { make, open: drizzleOnSqlite },
-    kysely: { make, open: kyselyOnSqlite },
-  };
-};
+import type { OpenSide } from './sides.js';
+import type { World } from './world.js';
 
 const toValue = (value: unknown): unknown => {
   if (value instanceof Date) return value.getTime();
   return typeof value === 'boolean' ? Number(value) : value;
 };
 
-const insertRows = (database: Database.Database, { rows }: World): void => {
-  for (const [table, list] of Object.entries(rows)) {
+/** A database with the rows of the world, as bytes. */
+const createSqlite = (world: World, makeTables: typeof migrate, analyzed: boolean): Buffer => {
+  const database = new Database(':memory:');
+  makeTables(database, { base: true });
+  for (const [table, list] of Object.entries(world.rows)) {
     const columns = Object.keys(list[0] ?? {});
     if (columns.length === 0) continue;
     const insert = database.prepare(
@@ -54,23 +28,6 @@ const insertRows = (database: Database.Database, { rows }: World): void => {
     );
     for (const row of list) insert.run(columns.map((column) => toValue(row[column])));
   }
-};
-
-const baseTables =
-  (world: World, makeTables: typeof migrate): SqliteSide['make'] =>
-  (database) => {
-    makeTables(database, { base: true });
-    database.transaction(() => {
-      insertFixture(database, world.fixture);
-      // The column's default is the time of the insert, which differs between databases.
-      database.prepare('update users set created_at = ?').run(NOW.getTime());
-      insertRows(database, world);
-    })();
-  };
-
-const createSqlite = (make: SqliteSide['make'], analyzed: boolean): Buffer => {
-  const database = new Database(':memory:');
-  make(database);
   if (analyzed) database.exec('analyze');
   const bytes = database.serialize();
   database.close();
@@ -89,9 +46,14 @@ const dump = (database: Database.Database): unknown =>
     .all()
     .map(({ name }) => [name, database.prepare(`select * from "${name}"`).all()]);
 
-const openDatabase = (world: Buffer, folder: string) => {
+const openSide = (
+  name: string,
+  bytes: Buffer,
+  open: (database: Database.Database) => OpenSide['run'],
+): OpenSide => {
+  const folder = mkdtempSync(join(tmpdir(), 'freshlegs-speed-'));
   const path = join(folder, 'training.db');
-  const memory = new Database(world);
+  const memory = new Database(bytes);
   memory.prepare('vacuum into ?').run(path);
   memory.close();
   const database = new Database(path);
@@ -99,38 +61,15 @@ const openDatabase = (world: Buffer, folder: string) => {
   database.pragma('synchronous = normal');
   database.pragma('foreign_keys = on');
   database.pragma('busy_timeout = 5000');
-  return database;
-};
-
-/** Opens another copy of the world, because counting takes time. */
-const openCounted = (world: Buffer, side: SqliteSide) => {
-  let sent = 0;
-  const database = new Database(world, { verbose: () => sent++ });
-  database.pragma('foreign_keys = on');
-  database.pragma('busy_timeout = 5000');
-  return { run: side.open(database), sent: () => sent, close: () => database.close() };
-};
-
-const openSides = (sides: Sides, analyzed: boolean): readonly OpenSide[] => {
-  const made = new Map<SqliteSide['make'], Buffer>();
-  return Object.entries(sides).map(([name, side]) => {
-    const bytes = made.get(side.make) ?? createSqlite(side.make, analyzed);
-    made.set(side.make, bytes);
-    const folder = mkdtempSync(join(tmpdir(), 'freshlegs-speed-'));
-    const database = openDatabase(bytes, folder);
-    const counted = openCounted(bytes, side);
-    return {
-      name,
-      run: side.open(database),
-      counted,
-      dump: () => dump(database),
-      close: () => {
-        counted.close();
-        database.close();
-        rmSync(folder, { recursive: true });
-      },
-    };
-  });
+  return {
+    name,
+    run: open(database),
+    dump: () => dump(database),
+    close: () => {
+      database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
 };
 
 /** Each side gets its own copy of the world, in a file with a write-ahead log. */
@@ -138,4 +77,21 @@ export const openSqlite = (
   world: World,
   analyzed: boolean,
   library?: Library,
-): readonly OpenSide[] => openSides(sidesOf(world, library), analyzed);
+): readonly OpenSide[] => {
+  const bytes = createSqlite(world, migrate, analyzed);
+  const before =
+    library === undefined
+      ? []
+      : [
+          openSide('before', createSqlite(world, library.sqlite.migrate, analyzed), (database) =>
+            ours(library.sqlite.sqliteRepository({ database }), library.createFreshlegs),
+          ),
+        ];
+  return [
+    openSide('freshlegs', bytes, (database) => ours(sqliteRepository({ database }))),
+    ...before,
+    openSide('limit', bytes, limitOnSqlite),
+    openSide('drizzle', bytes, drizzleOnSqlite),
+    openSide('kysely', bytes, kyselyOnSqlite),
+  ];
+};

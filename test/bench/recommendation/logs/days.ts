@@ -97,6 +97,17 @@ const toWorkout = (
   }),
 });
 
+const toCandidateOf = (
+  key: string,
+  workout: Workout,
+  { primary, session }: PreparedSession,
+): TypeCandidate => ({
+  key,
+  candidate: { ...toCandidate(workout), key },
+  primarySets: primary,
+  lastDone: session.endedAt,
+});
+
 const candidatesOf = (
   recent: readonly PreparedSession[],
   exercises: ReadonlyMap<number, Exercise>,
@@ -104,13 +115,9 @@ const candidatesOf = (
   [...new Set(recent.map(({ key }) => key))].sort(compareKeys).flatMap((key) => {
     const done = recent.filter((prepared) => prepared.key === key);
     const latest = done.at(-1);
-    if (latest === undefined || done.length < TIMES_DONE_MIN) return [];
-    return {
-      key,
-      candidate: { ...toCandidate(toWorkout(latest, exercises)), key },
-      primarySets: latest.primary,
-      lastDone: latest.session.endedAt,
-    };
+    return latest === undefined || done.length < TIMES_DONE_MIN
+      ? []
+      : toCandidateOf(key, toWorkout(latest, exercises), latest);
   });
 
 /** What the app knows of the person's workouts. */
@@ -145,12 +152,6 @@ const pastOf = (
   };
 };
 
-const toLog = ({ session }: PreparedSession, index: number): OwnWorkoutLog => ({
-  logId: index + 1,
-  completedAt: session.endedAt,
-  exercises: session.exercises,
-});
-
 /** The same with usual workouts, and the key of the one that the next session belongs to. */
 const usualPastOf = (
   prepared: readonly PreparedSession[],
@@ -160,46 +161,33 @@ const usualPastOf = (
 ): { readonly past: Past; readonly answer: string | undefined } => {
   const catalogue = [...exercises.values()];
   const from = past.now.getTime() - WINDOW_MS;
-  const isRecent = ({ session }: PreparedSession): boolean =>
-    session.endedAt.getTime() > from && session.endedAt <= past.now;
-  const recent = prepared.flatMap((own, index) =>
-    isRecent(own) ? [{ own, log: toLog(own, index) }] : [],
+  // The id of a log is the session's number.
+  const logs = prepared.map(({ session }, at): OwnWorkoutLog => ({
+    ...{ logId: at + 1, completedAt: session.endedAt, exercises: session.exercises },
+  }));
+  const recent = logs.filter(
+    ({ completedAt }) => completedAt.getTime() > from && completedAt <= past.now,
   );
-  const logs = recent.map(({ log }) => log);
-  const nextLog = toLog(next, prepared.indexOf(next));
-  const similar = groupLogs(logs, catalogue);
-  const keyOf = new Map(
-    similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key] as const)),
-  );
-  const answer = groupLogs([...logs, nextLog], catalogue).find(({ logIds }) =>
-    logIds.includes(nextLog.logId),
-  );
-  const usual = usualWorkouts(similar);
+  const similar = groupLogs(recent, catalogue);
+  const keyOf = new Map(similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
+  const nextId = prepared.indexOf(next) + 1;
+  const withNext = groupLogs([...recent, ...logs.slice(nextId - 1, nextId)], catalogue);
   return {
     past: {
       ...past,
-      completions: recent.flatMap(({ log }) => {
-        const key = keyOf.get(log.logId);
-        return key === undefined ? [] : [{ key, at: log.completedAt }];
+      completions: recent.flatMap(({ logId, completedAt: at }) => {
+        const key = keyOf.get(logId);
+        return key === undefined ? [] : [{ key, at }];
       }),
-      candidates: usual
+      candidates: usualWorkouts(similar)
         .filter(({ logIds }) => logIds.length >= TIMES_DONE_MIN)
         .sort((a, b) => compareKeys(a.key, b.key))
         .flatMap(({ key, logIds, workout }) => {
-          const latest = recent.find(({ log }) => log.logId === logIds.at(-1));
-          return latest === undefined
-            ? []
-            : [
-                {
-                  key,
-                  candidate: { ...toCandidate(workout), key },
-                  primarySets: latest.own.primary,
-                  lastDone: latest.log.completedAt,
-                },
-              ];
+          const latest = prepared[Number(logIds.at(-1)) - 1];
+          return latest === undefined ? [] : toCandidateOf(key, workout, latest);
         }),
     },
-    answer: answer?.key,
+    answer: withNext.find(({ logIds }) => logIds.includes(nextId))?.key,
   };
 };
 
@@ -239,10 +227,6 @@ export const listDays = (
     const isCandidate = past.candidates.some(({ key }) => key === answer);
     return past.candidates.length < CANDIDATES_MIN || !isCandidate || answer === undefined
       ? []
-      : {
-          past,
-          answer,
-          hoursSince: hoursSinceMain(before, now),
-        };
+      : { past, answer, hoursSince: hoursSinceMain(before, now) };
   });
 };

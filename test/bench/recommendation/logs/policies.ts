@@ -4,6 +4,7 @@ import {
   type RecommendationOptions,
   type Recommendations,
 } from 'freshlegs';
+import { meanOf } from '../../statistics.js';
 import type { Past, TypeCandidate } from './days.js';
 
 /** Keys of types, best first. */
@@ -23,45 +24,34 @@ export type Recommend = (
   options?: RecommendationOptions,
 ) => Recommendations;
 
-const keysOf = (candidates: readonly TypeCandidate[]): Ranking => candidates.map(({ key }) => key);
-
 /** Highest value first. On a tie, the type done longest ago comes first. */
 const rankBy = (past: Past, valueOf: (candidate: TypeCandidate) => number): Ranking =>
-  keysOf(
-    [...past.candidates].sort(
-      (a, b) => valueOf(b) - valueOf(a) || a.lastDone.getTime() - b.lastDone.getTime(),
-    ),
-  );
+  [...past.candidates]
+    .sort((a, b) => valueOf(b) - valueOf(a) || a.lastDone.getTime() - b.lastDone.getTime())
+    .map(({ key }) => key);
 
-/** All rotations of a ranking, so that each entry comes first once. */
-const rotations = (ranking: Ranking): readonly Ranking[] =>
-  ranking.map((_, index) => [...ranking.slice(index), ...ranking.slice(0, index)]);
-
+/** Each type comes first once. */
 const random: Policy = {
   name: 'random',
-  rank: (past) => rotations(keysOf(past.candidates)),
+  rank: ({ candidates }) =>
+    candidates.map((_, at) =>
+      [...candidates.slice(at), ...candidates.slice(0, at)].map(({ key }) => key),
+    ),
 };
 
-const meanScore = (past: Past): ((candidate: TypeCandidate) => number) => {
-  const scores = new Map(
-    past.records.map((record) => [record.muscleGroup, calculateRecoveryScore(record, past.now)]),
-  );
-  return ({ primarySets }) => {
-    let sum = 0;
-    for (const group of primarySets.keys()) sum += scores.get(group) ?? 100;
-    return primarySets.size === 0 ? 0 : sum / primarySets.size;
-  };
-};
-
+/** By the mean score of a type's primary groups. */
 const mostRecovered: Policy = {
   name: 'most recovered first',
-  rank: (past) => [rankBy(past, meanScore(past))],
-};
-
-const countKeys = (keys: readonly string[]): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
+  rank: (past) => {
+    const scores = new Map(
+      past.records.map((record) => [record.muscleGroup, calculateRecoveryScore(record, past.now)]),
+    );
+    const meanScore = ({ primarySets }: TypeCandidate): number =>
+      primarySets.size === 0
+        ? 0
+        : meanOf([...primarySets.keys()].map((group) => scores.get(group) ?? 100));
+    return [rankBy(past, meanScore)];
+  },
 };
 
 export const MARKOV = 'Markov chain';
@@ -71,14 +61,11 @@ const markov: Policy = {
   name: MARKOV,
   rank: (past) => {
     const keys = past.completions.map(({ key }) => key);
-    const last = keys.at(-1);
-    const followed = countKeys(keys.filter((_, index) => index > 0 && keys[index - 1] === last));
-    const done = countKeys(keys);
+    const followed = keys.filter((_, at) => at > 0 && keys[at - 1] === keys.at(-1));
+    const countIn = (all: readonly string[], key: string) =>
+      all.filter((other) => other === key).length;
     return [
-      rankBy(
-        past,
-        ({ key }) => (followed.get(key) ?? 0) + (done.get(key) ?? 0) / (keys.length + 1),
-      ),
+      rankBy(past, ({ key }) => countIn(followed, key) + countIn(keys, key) / (keys.length + 1)),
     ];
   },
 };

@@ -1,20 +1,24 @@
 import type { Exercise } from 'freshlegs';
-import { listDays, type Setup, type TrainingDay } from './days.js';
+import { meanOf } from '../../statistics.js';
+import { listDays, mainGroupsOf, type Setup, type TrainingDay } from './days.js';
 import type { TrainingLog } from './folder.js';
-import { meanOfSampled, minus, sample, type Sampled } from './intervals.js';
-import { judgeDays, judgePerson, type DayOutcome } from './judge.js';
-import { MARKOV, SIMPLE_POLICIES, type Policy } from './policies.js';
+import { MARKOV, SIMPLE_POLICIES, type Policy, type Ranking } from './policies.js';
 
-/** Choice: with fewer days, an interval would cover almost the whole range. */
+/** With fewer days, chance decides. */
 export const DAYS_MIN = 30;
+const TOP = 3;
+/** With fewer candidates, almost all of them are in the top three. */
+const TOP_CANDIDATES_MIN = 4;
+export const SOON_HOURS = 36;
 
-/** Scores on one log, or their means over several logs. */
+/** Means over the days of a log, or over several logs. */
 export interface Scores {
   readonly name: string;
-  readonly hit1: Sampled;
-  readonly hit3: Sampled;
+  readonly hit1: number;
+  /** Only over days with at least four candidates. */
+  readonly hit3: number;
   /** The share of first choices with a main group trained less than 36 hours before. */
-  readonly soon: Sampled;
+  readonly soon: number;
 }
 
 export interface LogResult {
@@ -36,17 +40,44 @@ export interface LeftOut {
   readonly days: number;
 }
 
-const score = (name: string, outcomes: readonly DayOutcome[], key: string): Scores => {
-  const sampled = (valueOf: (outcome: DayOutcome) => number | null): Sampled =>
-    sample(
-      outcomes.map((outcome) => ({ week: outcome.week, value: valueOf(outcome) })),
-      key,
+const hasFour = ({ past }: TrainingDay): boolean => past.candidates.length >= TOP_CANDIDATES_MIN;
+
+const includesAnswer =
+  (top: number) =>
+  ({ answer }: TrainingDay, ranking: Ranking): boolean =>
+    ranking.slice(0, top).includes(answer);
+
+/** Judges a session type by its latest session, and the person's own choice in the same way. */
+const isSoon = ({ past, hoursSince }: TrainingDay, [first]: Ranking): boolean => {
+  const candidate = past.candidates.find(({ key }) => key === first);
+  const groups = mainGroupsOf(candidate?.primarySets ?? new Map());
+  return groups.some((group) => hoursSince(group) < SOON_HOURS);
+};
+
+/**
+ * Compares rankings with what the person did. If a policy draws at random, a day counts with the
+ * mean over its rankings.
+ */
+export const scoresOf = (
+  name: string,
+  days: readonly TrainingDay[],
+  rank: (day: TrainingDay) => readonly Ranking[],
+): Scores => {
+  const ranked = days.map((day) => ({ day, rankings: rank(day) }));
+  const mean = (
+    holds: (day: TrainingDay, ranking: Ranking) => boolean,
+    counts: (day: TrainingDay) => boolean = () => true,
+  ): number =>
+    meanOf(
+      ranked
+        .filter(({ day }) => counts(day))
+        .map(({ day, rankings }) => meanOf(rankings.map((ranking) => Number(holds(day, ranking))))),
     );
   return {
     name,
-    hit1: sampled(({ hit1 }) => hit1),
-    hit3: sampled(({ hit3 }) => hit3),
-    soon: sampled(({ soon }) => soon),
+    hit1: mean(includesAnswer(1)),
+    hit3: mean(includesAnswer(TOP), hasFour),
+    soon: mean(isSoon),
   };
 };
 
@@ -54,11 +85,10 @@ const judgeLog = (
   { name, sessions, knownSets }: TrainingLog,
   days: readonly TrainingDay[],
   ours: Policy,
-  seed: number,
 ): LogResult => {
   const counts = days.map(({ past }) => past.candidates.length);
-  const key = `${seed}/${name}`;
-  const of = (policy: Policy): Scores => score(policy.name, judgeDays(days, policy), key);
+  const of = (policy: Policy): Scores =>
+    scoresOf(policy.name, days, ({ past }) => policy.rank(past));
   return {
     name,
     sessions: sessions.length,
@@ -66,8 +96,8 @@ const judgeLog = (
     days: days.length,
     candidatesMin: Math.min(...counts),
     candidatesMax: Math.max(...counts),
-    daysOfFour: judgePerson(days).filter(({ hit3 }) => hit3 !== null).length,
-    person: score('the person', judgePerson(days), key),
+    daysOfFour: days.filter(hasFour).length,
+    person: scoresOf('the person', days, ({ answer }) => [[answer]]),
     simple: SIMPLE_POLICIES.map(of),
     ours: of(ours),
   };
@@ -77,32 +107,23 @@ export const judgeLogs = (
   logs: readonly TrainingLog[],
   exercises: ReadonlyMap<number, Exercise>,
   ours: Policy,
-  seed: number,
   setup: Setup = 'C',
 ): { readonly results: readonly LogResult[]; readonly leftOut: readonly LeftOut[] } => {
   const listed = logs.map((log) => ({ log, days: listDays(log, exercises, setup) }));
+  const [long, short] = [true, false].map((isLong) =>
+    listed.filter(({ days }) => days.length >= DAYS_MIN === isLong),
+  );
   return {
-    results: listed
-      .filter(({ days }) => days.length >= DAYS_MIN)
-      .map(({ log, days }) => judgeLog(log, days, ours, seed)),
-    leftOut: listed
-      .filter(({ days }) => days.length < DAYS_MIN)
-      .map(({ log, days }) => ({ name: log.name, days: days.length })),
+    results: (long ?? []).map(({ log, days }) => judgeLog(log, days, ours)),
+    leftOut: (short ?? []).map(({ log, days }) => ({ name: log.name, days: days.length })),
   };
 };
 
 export const bestSimple = ({ simple, ours }: LogResult): Scores =>
-  simple.reduce(
-    (best, scores) => (scores.hit1.mean > best.hit1.mean ? scores : best),
-    simple[0] ?? ours,
-  );
+  simple.reduce((best, scores) => (scores.hit1 > best.hit1 ? scores : best), simple[0] ?? ours);
 
 export const markovOf = ({ simple, ours }: LogResult): Scores =>
   simple.find(({ name }) => name === MARKOV) ?? ours;
-
-/** The library's hits minus those of the best simple policy, paired by weeks. */
-export const aboveBestSimple = (result: LogResult): Sampled =>
-  minus(result.ours.hit1, bestSimple(result).hit1);
 
 /** For hit@3, ignores logs without days of four candidates. */
 export const meanScores = (
@@ -110,11 +131,10 @@ export const meanScores = (
   of: (result: LogResult) => Scores,
 ): Scores => {
   const all = results.map(of);
-  const ofFour = results.filter(({ daysOfFour }) => daysOfFour > 0).map(of);
   return {
     name: all[0]?.name ?? '',
-    hit1: meanOfSampled(all.map(({ hit1 }) => hit1)),
-    hit3: meanOfSampled(ofFour.map(({ hit3 }) => hit3)),
-    soon: meanOfSampled(all.map(({ soon }) => soon)),
+    hit1: meanOf(all.map(({ hit1 }) => hit1)),
+    hit3: meanOf(results.filter(({ daysOfFour }) => daysOfFour > 0).map((own) => of(own).hit3)),
+    soon: meanOf(all.map(({ soon }) => soon)),
   };
 };

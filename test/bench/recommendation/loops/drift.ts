@@ -1,4 +1,4 @@
-import { recommend as library, type Workout } from 'freshlegs';
+import type { Workout } from 'freshlegs';
 import { formatTable } from '../../table.js';
 import type { Recommend } from '../logs/policies.js';
 import { createRandom, pickIndex } from '../random.js';
@@ -93,8 +93,8 @@ const ratioOf = (recommend: Recommend, run: Run): number => {
 
 /** `runs` per cell, spread over 3 to 7 days a week. */
 export const runDrift = (
-  recommend: Recommend = library,
-  seed = 0,
+  recommend: Recommend,
+  seed: number,
   runs = Number(process.env['LOOP_RUNS'] ?? RUNS_DEFAULT),
 ): readonly DriftCell[] =>
   KINDS.flatMap((kind) =>

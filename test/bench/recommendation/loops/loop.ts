@@ -1,3 +1,4 @@
+import { formatTable } from '../../table.js';
 import type { Recommend } from '../logs/policies.js';
 import { adviceFor, DAYS_A_WEEK, newPerson, train, trainingTime } from './person.js';
 import { classicPrograms, demoPrograms, type LoopProgram } from './programs.js';
@@ -68,11 +69,34 @@ export interface LoopResults {
 }
 
 export const runLoops = (recommend: Recommend): LoopResults => {
-  const demo = demoPrograms();
   const runAll = (programs: readonly LoopProgram[], others: readonly LoopProgram[] = []) =>
     programs.map((program) => ({
       name: program.name,
       loops: DAYS_A_WEEK.map((daysAWeek) => runLoop(recommend, program, daysAWeek, others)),
     }));
+  const demo = demoPrograms();
   return { classic: runAll(classicPrograms()), demo: runAll(demo), visible: runAll(demo, demo) };
 };
+
+const exactCell = ({ balance, order, rests }: LoopResult): string =>
+  `${Number.isFinite(balance) ? balance.toFixed(2) : 'never'} ${order.toFixed(2)}${rests > 0 ? ` (${rests} rests)` : ''}`;
+
+const table = (
+  title: string,
+  results: readonly ProgramResult[],
+  cell: (loop: LoopResult) => string,
+): string =>
+  formatTable([
+    [title, ...DAYS_A_WEEK.map((days) => `${days} days`)],
+    ...results.map(({ name, loops }) => [name, ...loops.map(cell)]),
+  ]);
+
+export const describeLoops = ({ classic, demo, visible }: LoopResults): string =>
+  [
+    'Closed loops: 60 sessions, 3 to 7 days a week, always the first recommendation. Each cell: most done / least done\n' +
+      'day, then the share of steps in program order. The first table is the gate. In the second, two programs are known\n' +
+      'exceptions on 5 to 7 days a week, because consecutive days share muscles: Glutes and Legs, Arms and Shoulders.',
+    table('gate: eleven classic splits', classic, exactCell),
+    table('no gate: demo catalogue', demo, exactCell),
+    table('hops to another program, all visible', visible, ({ hops }) => String(hops)),
+  ].join('\n\n');

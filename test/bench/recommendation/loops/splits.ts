@@ -1,6 +1,5 @@
-import type { Muscles } from '../../exercises.js';
-
-export const SPLIT_EXERCISES = {
+/** The primary muscles of each exercise, then the secondary ones. */
+export const SPLIT_EXERCISES: Readonly<Record<string, readonly [string, string]>> = {
   'Back Extension': ['lower_back', 'glutes hamstrings'],
   'Barbell Row': ['upper_back lats', 'biceps'],
   'Bench Press': ['chest', 'triceps shoulders'],
@@ -30,13 +29,7 @@ export const SPLIT_EXERCISES = {
   Skullcrusher: ['triceps', ''],
   Squat: ['quadriceps glutes', 'hamstrings lower_back'],
   Lunge: ['quadriceps glutes', 'hamstrings'],
-} satisfies Readonly<Record<string, Muscles>>;
-
-export interface Split {
-  readonly name: string;
-  /** Each day lists exercises with their sets. */
-  readonly days: Readonly<Record<string, string>>;
-}
+};
 
 const PUSH = 'Bench Press 4, Overhead Press 3, Incline Press 3, Lateral Raise 3, Pushdown 3';
 const PULL = 'Pull-Up 4, Barbell Row 3, Seated Row 3, Curl 3, Shrug 3';
@@ -48,100 +41,68 @@ const BACK = 'Pull-Up 4, Barbell Row 4, Seated Row 3, Shrug 3';
 const SHOULDERS = 'Overhead Press 4, Lateral Raise 4, Rear Delt Fly 3';
 const ARMS = 'Curl 4, Skullcrusher 4, Hammer Curl 3, Pushdown 3';
 
-export const SPLITS: readonly Split[] = [
-  {
-    name: 'Full body, 3 days',
-    days: {
-      A: 'Squat 3, Bench Press 3, Barbell Row 3, Lateral Raise 2, Leg Raise 2',
-      B: 'Deadlift 3, Overhead Press 3, Lat Pulldown 3, Leg Press 2, Curl 2',
-      C: 'Front Squat 3, Incline Press 3, Seated Row 3, Leg Curl 2, Pushdown 2',
-    },
+/** Each day of a split lists exercises with their sets. */
+export const SPLITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Full body, 3 days': {
+    A: 'Squat 3, Bench Press 3, Barbell Row 3, Lateral Raise 2, Leg Raise 2',
+    B: 'Deadlift 3, Overhead Press 3, Lat Pulldown 3, Leg Press 2, Curl 2',
+    C: 'Front Squat 3, Incline Press 3, Seated Row 3, Leg Curl 2, Pushdown 2',
   },
-  {
-    name: 'Upper/lower, 4 days',
-    days: {
-      'Upper A': UPPER,
-      'Lower A': LOWER,
-      'Upper B':
-        'Incline Press 4, Pull-Up 4, Lateral Raise 3, Seated Row 3, Hammer Curl 3, Skullcrusher 3',
-      'Lower B': 'Deadlift 4, Front Squat 3, Lunge 3, Leg Curl 3, Calf Raise 4',
-    },
+  'Upper/lower, 4 days': {
+    'Upper A': UPPER,
+    'Lower A': LOWER,
+    'Upper B':
+      'Incline Press 4, Pull-Up 4, Lateral Raise 3, Seated Row 3, Hammer Curl 3, Skullcrusher 3',
+    'Lower B': 'Deadlift 4, Front Squat 3, Lunge 3, Leg Curl 3, Calf Raise 4',
   },
-  {
-    name: 'Push/pull/legs, 3 days',
-    days: {
-      Push: PUSH,
-      Pull: PULL,
-      Legs: LEGS,
-    },
+  'Push/pull/legs, 3 days': {
+    Push: PUSH,
+    Pull: PULL,
+    Legs: LEGS,
   },
-  {
-    name: 'Push/pull/legs, 6 days',
-    days: {
-      'Push A': PUSH,
-      'Pull A': PULL,
-      'Legs A': LEGS,
-      'Push B': 'Overhead Press 4, Incline Press 3, Fly 3, Lateral Raise 3, Skullcrusher 3',
-      'Pull B': 'Barbell Row 4, Lat Pulldown 3, Seated Row 3, Hammer Curl 3, Curl 2',
-      'Legs B': 'Front Squat 4, Hip Thrust 3, Leg Extension 3, Leg Curl 3, Calf Raise 4',
-    },
+  'Push/pull/legs, 6 days': {
+    'Push A': PUSH,
+    'Pull A': PULL,
+    'Legs A': LEGS,
+    'Push B': 'Overhead Press 4, Incline Press 3, Fly 3, Lateral Raise 3, Skullcrusher 3',
+    'Pull B': 'Barbell Row 4, Lat Pulldown 3, Seated Row 3, Hammer Curl 3, Curl 2',
+    'Legs B': 'Front Squat 4, Hip Thrust 3, Leg Extension 3, Leg Curl 3, Calf Raise 4',
   },
-  {
-    name: 'Push/pull/legs + upper/lower, 5 days',
-    days: {
-      Push: PUSH,
-      Pull: PULL,
-      Legs: LEGS,
-      Upper: UPPER,
-      Lower: LOWER,
-    },
+  'Push/pull/legs + upper/lower, 5 days': {
+    Push: PUSH,
+    Pull: PULL,
+    Legs: LEGS,
+    Upper: UPPER,
+    Lower: LOWER,
   },
-  {
-    name: 'Arnold split',
-    days: {
-      'Chest and Back': `${CHEST}, ${BACK}`,
-      'Shoulders and Arms': `${SHOULDERS}, ${ARMS}`,
-      Legs: LEGS,
-    },
+  'Arnold split': {
+    'Chest and Back': `${CHEST}, ${BACK}`,
+    'Shoulders and Arms': `${SHOULDERS}, ${ARMS}`,
+    Legs: LEGS,
   },
-  {
-    name: 'Bro split, 5 days',
-    days: {
-      Chest: CHEST,
-      Back: BACK,
-      Shoulders: SHOULDERS,
-      Legs: LEGS,
-      Arms: ARMS,
-    },
+  'Bro split, 5 days': {
+    Chest: CHEST,
+    Back: BACK,
+    Shoulders: SHOULDERS,
+    Legs: LEGS,
+    Arms: ARMS,
   },
-  {
-    name: 'Starting Strength A/B',
-    days: {
-      A: 'Squat 3, Bench Press 3, Deadlift 1',
-      B: 'Squat 3, Overhead Press 3, Power Clean 5',
-    },
+  'Starting Strength A/B': {
+    A: 'Squat 3, Bench Press 3, Deadlift 1',
+    B: 'Squat 3, Overhead Press 3, Power Clean 5',
   },
-  {
-    name: '5x5 A/B',
-    days: {
-      A: 'Squat 5, Bench Press 5, Barbell Row 5',
-      B: 'Squat 5, Overhead Press 5, Deadlift 1',
-    },
+  '5x5 A/B': {
+    A: 'Squat 5, Bench Press 5, Barbell Row 5',
+    B: 'Squat 5, Overhead Press 5, Deadlift 1',
   },
-  {
-    name: 'Body part split, 4 days',
-    days: {
-      'Chest and Triceps': `${CHEST}, Pushdown 3, Skullcrusher 3`,
-      'Back and Biceps': `${BACK}, Curl 3, Hammer Curl 3`,
-      Legs: LEGS,
-      'Shoulders and Abs': `${SHOULDERS}, Leg Raise 4`,
-    },
+  'Body part split, 4 days': {
+    'Chest and Triceps': `${CHEST}, Pushdown 3, Skullcrusher 3`,
+    'Back and Biceps': `${BACK}, Curl 3, Hammer Curl 3`,
+    Legs: LEGS,
+    'Shoulders and Abs': `${SHOULDERS}, Leg Raise 4`,
   },
-  {
-    name: 'Push/pull, 2 days',
-    days: {
-      Push: `${PUSH}, Squat 4, Leg Extension 3, Calf Raise 3`,
-      Pull: `${PULL}, Romanian Deadlift 4, Leg Curl 3, Leg Raise 3`,
-    },
+  'Push/pull, 2 days': {
+    Push: `${PUSH}, Squat 4, Leg Extension 3, Calf Raise 3`,
+    Pull: `${PULL}, Romanian Deadlift 4, Leg Curl 3, Leg Raise 3`,
   },
-];
+};
