@@ -27,7 +27,6 @@ import { describeLogs } from './recommendation/logs/report.js';
 import { judgeLogs, scoresOf } from './recommendation/logs/results.js';
 import { assignTypes, profileOf } from './recommendation/logs/session-types.js';
 import { runLoop, type LoopResults } from './recommendation/loops/loop.js';
-import { DAYS_A_WEEK, trainingTime } from './recommendation/loops/person.js';
 import { classicPrograms, demoPrograms } from './recommendation/loops/programs.js';
 import { parseSeed } from './recommendation/options.js';
 
@@ -128,21 +127,6 @@ describe('session types', () => {
     expect(assignTypes([mixed(4, 0), mixed(4, 2)], EXERCISES)).toEqual(['type:1', 'type:1']);
     expect(assignTypes([mixed(4, 0), mixed(4, 3)], EXERCISES)).toEqual(['type:1', 'type:2']);
   });
-  it('scale each session to length 1, so that long sessions count no more than short ones', () => {
-    const long = at([
-      { exerciseId: PUSH, sets: sets(40) },
-      { exerciseId: PULL, sets: sets(20) },
-    ]);
-    const short = at([{ exerciseId: PUSH, sets: sets(1) }]);
-    const next = at([
-      { exerciseId: PUSH, sets: sets(10) },
-      { exerciseId: PULL, sets: sets(9) },
-    ]);
-    // The mean is at 6 degrees from push and the last session at 42: a cosine of 0.81. Unscaled,
-    // the long session would pull the mean to 25 degrees, and the cosine would be 0.96.
-    const types = assignTypes([long, short, short, short, next], EXERCISES);
-    expect(types).toEqual(['type:1', 'type:1', 'type:1', 'type:1', 'type:2']);
-  });
 });
 
 describe('listDays', () => {
@@ -184,30 +168,12 @@ describe('listDays', () => {
     const other = rotation(24).map((entry, index) =>
       index < 15 ? entry : session(LEGS, index * 2 * DAY_HOURS, 9),
     );
-    const otherDays = listDays(logOf(other), EXERCISES);
-    const shared = days.filter(({ past }) =>
-      otherDays.some((day) => day.past.now.getTime() === past.now.getTime()),
-    );
     const until = START + 15 * 2 * DAY_HOURS * HOUR_MS;
-    for (const { past } of shared.filter((day) => day.past.now.getTime() <= until)) {
-      const same = otherDays.find((day) => day.past.now.getTime() === past.now.getTime());
-      expect(same?.past).toEqual(past);
-    }
-    for (const { past } of days) {
-      expect(Object.keys(past).sort()).toEqual([
-        'candidates',
-        'completions',
-        'loads',
-        'now',
-        'records',
-      ]);
-      const times = [
-        ...past.completions.map((completion) => completion.at),
-        ...past.loads.map((load) => load.performedAt),
-        ...past.candidates.map((candidate) => candidate.lastDone),
-      ];
-      expect(times.every((time) => time <= past.now)).toBe(true);
-    }
+    const pasts = [days, listDays(logOf(other), EXERCISES)].map((listed) =>
+      listed.map(({ past }) => past).filter(({ now }) => now.getTime() < until),
+    );
+    expect(pasts[0]?.length).toBeGreaterThan(5);
+    expect(pasts[0]).toEqual(pasts[1]);
   });
 });
 
@@ -396,17 +362,6 @@ describe('closed loops', () => {
       const candidates = days.map(toCandidate);
       for (const own of candidates) expect(own.primaryMuscleGroups).not.toEqual([]);
       expect(new Set(candidates.map(({ key }) => key)).size).toBe(days.length);
-    }
-  });
-  it('train on the given number of days per week, in chronological order', () => {
-    for (const daysAWeek of DAYS_A_WEEK) {
-      const times = Array.from({ length: 2 * daysAWeek }, (_, day) =>
-        trainingTime(daysAWeek, day).getTime(),
-      );
-      expect(new Set(times).size).toBe(times.length);
-      expect(times).toEqual([...times].sort((a, b) => a - b));
-      const week = 7 * 86_400_000;
-      expect((times[daysAWeek] ?? 0) - (times[0] ?? 0)).toBe(week);
     }
   });
   it("rate a ranking that follows the program's order as balanced", () => {

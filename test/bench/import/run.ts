@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { createFreshlegs, type Port } from 'freshlegs';
-import { migrate as migratePostgres, postgresRepository } from 'freshlegs/postgres';
-import { migrate as migrateSqlite, sqliteRepository } from 'freshlegs/sqlite';
-import pg from 'pg';
+import { postgresRepository } from 'freshlegs/postgres';
+import { sqliteRepository } from 'freshlegs/sqlite';
 import {
   insertExercises,
   insertLogs,
@@ -16,11 +14,10 @@ import {
   type LogRow,
   type NewLog,
 } from '../../../examples/import-history/rows';
-import { insertFixture } from '../../support/sqlite-store.js';
+import { openDatabase } from '../../support/sqlite-store.js';
 import { FIXTURE, IDS } from '../../support/integer-ids.js';
 import { startCluster } from '../../support/cluster.js';
-import { createFill } from '../../support/fill.js';
-import { queryOnPool } from '../../support/query.js';
+import { openBase } from '../postgres.js';
 import { median } from '../statistics.js';
 
 // How long a host waits to import several years of one person's logs: it inserts the logs, then
@@ -118,17 +115,15 @@ const measure = async (side: Side): Promise<void> => {
 
 export const measureSqlite = async (): Promise<void> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'freshlegs-bench-'));
-  const database = new Database(path.join(folder, 'history.db'));
+  const database = openDatabase(path.join(folder, 'history.db'), FIXTURE);
   try {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
     database.pragma('foreign_keys = ON');
-    migrateSqlite(database, { base: true });
-    insertFixture(database, FIXTURE);
     for (const userId of users) database.prepare('insert into users (id) values (?)').run(userId);
-    const count = database.prepare<[number], { sets: number }>(
-      'select count(*) as sets from workout_log_set where user_id = ?',
-    );
+    const count = database
+      .prepare<[number], number>('select count(*) from workout_log_set where user_id = ?')
+      .pluck();
     await measure({
       name: 'SQLite',
       dialect: 'sqlite',
@@ -143,7 +138,7 @@ export const measureSqlite = async (): Promise<void> => {
         });
         database.exec('commit');
       },
-      countSets: (userId) => Promise.resolve(count.get(userId)?.sets ?? 0),
+      countSets: (userId) => Promise.resolve(count.get(userId) ?? 0),
     });
   } finally {
     database.close();
@@ -153,12 +148,8 @@ export const measureSqlite = async (): Promise<void> => {
 
 export const measurePostgres = async (): Promise<void> => {
   const cluster = await startCluster();
-  const pool = new pg.Pool({ connectionString: cluster.url }).on('error', () => undefined);
   try {
-    await migratePostgres(pool, { base: true });
-    await (
-      await createFill(queryOnPool(pool), 'public')
-    )(FIXTURE);
+    const pool = await openBase(cluster.url, 'history');
     await pool.query('insert into users (id) select unnest($1::bigint[])', [users]);
     await measure({
       name: 'PostgreSQL',

@@ -6,10 +6,11 @@ import {
   uninstallation,
   type MigrationOptions,
 } from 'freshlegs/postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { readCatalogue } from '../../support/catalogue.js';
 import { startCluster } from '../../support/cluster.js';
 import { queryOnPool } from '../../support/query.js';
+import { createDatabase, openPool } from '../postgres.js';
 import { LIVE_HOSTS, type LiveHost } from './hosts.js';
 import { whileWriting } from './writers.js';
 
@@ -55,6 +56,8 @@ const command = async (
     .join(' ');
 };
 
+const backfill: Phase['run'] = (pool, options) => command(['backfill'], pool, options, /recorded/i);
+
 /** The steps that run while others write to the host, in order. */
 const PHASES: readonly Phase[] = [
   {
@@ -65,11 +68,8 @@ const PHASES: readonly Phase[] = [
       return `${steps.length} steps`;
     },
   },
-  { name: 'backfill', run: (pool, options) => command(['backfill'], pool, options, /recorded/i) },
-  {
-    name: 'backfill again',
-    run: (pool, options) => command(['backfill'], pool, options, /recorded/i),
-  },
+  { name: 'backfill', run: backfill },
+  { name: 'backfill again', run: backfill },
 ];
 
 const round = (milliseconds: number): string => `${Math.round(milliseconds)} ms`;
@@ -118,20 +118,11 @@ const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]
   return same ? wrong : [...wrong, `${live.name}: uninstalling left something behind`];
 };
 
-const createPool = async (url: string, database: string): Promise<pg.Pool> => {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create database ${database}`);
-  await admin.end();
-  const connectionString = Object.assign(new URL(url), { pathname: database }).href;
-  // An ended pool may still have connections when the server stops.
-  return new pg.Pool({ connectionString, max: 20 }).on('error', () => undefined);
-};
-
 const cluster = await startCluster();
 try {
   for (const [at, live] of LIVE_HOSTS.entries()) {
-    const pool = await createPool(cluster.url, `live_${at}`);
+    await createDatabase(cluster.url, `live_${at}`);
+    const pool = openPool(cluster.url, `live_${at}`, { max: 20 });
     const wrong = await runHost(pool, live);
     await pool.end();
     for (const line of wrong) console.error(`  ${line}`);

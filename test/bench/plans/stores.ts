@@ -1,12 +1,10 @@
 import type Database from 'better-sqlite3';
 import { createFreshlegs, type TrainingMethods } from 'freshlegs';
-import { migrate, postgresRepository } from 'freshlegs/postgres';
+import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
-import pg from 'pg';
-import { createFill } from '../../support/fill.js';
 import { FIXTURE } from '../../support/integer-ids.js';
-import { queryOnPool } from '../../support/query.js';
 import { openDatabase } from '../../support/sqlite-store.js';
+import { openBase } from '../postgres.js';
 import { POSTGRES, SQLITE } from './tables.js';
 import { NOW } from '../speed/world.js';
 import { fillAround, fillHistory } from './history.js';
@@ -89,18 +87,7 @@ export const openSqlite = (logs: number): Promise<Store> => {
 
 /** Creates a database on the server `url`. */
 export const openPostgres = async (logs: number, url: string): Promise<Store> => {
-  const name = `of_${logs}`;
-  const server = new pg.Client({ connectionString: url });
-  await server.connect();
-  await server.query(`create database ${name}`);
-  await server.end();
-  const pool = new pg.Pool({
-    connectionString: Object.assign(new URL(url), { pathname: name }).href,
-  });
-  await migrate(pool, { base: true });
-  await (
-    await createFill(queryOnPool(pool), 'public')
-  )(FIXTURE);
+  const pool = await openBase(url, `of_${logs}`);
   for (const sql of [...fillAround(POSTGRES), ...fillHistory(POSTGRES, logs)]) {
     await pool.query(sql);
   }
@@ -124,10 +111,6 @@ export const openPostgres = async (logs: number, url: string): Promise<Store> =>
       }
     },
     analyze: async () => void (await pool.query('analyze')),
-    close: async () => {
-      // Connections that the server ends are of no interest.
-      pool.on('error', () => undefined);
-      await pool.end();
-    },
+    close: () => pool.end(),
   };
 };

@@ -7,18 +7,10 @@ import {
 } from 'freshlegs';
 import { readRealLogs } from '../recommendation/logs/folder.js';
 import { reportMisses, runBench } from '../recommendation/options.js';
-import { listFirsts } from './first.js';
+import { describeFirsts, measureFirsts } from './first.js';
 import { personsOf } from './persons.js';
 import { BASELINES, listCases, rulePredictor, scoreOf } from './predict.js';
-import {
-  describeFirsts,
-  describePersons,
-  describeResults,
-  figuresOf,
-  meanOver,
-  unsafeOf,
-  type Result,
-} from './report.js';
+import { describePersons, describeResults, meanOver, unsafeOf, type Result } from './report.js';
 
 const DANGEROUS_SHARE_MAX = 0.02;
 const RULES = [REPEAT_LAST, REPEAT_ALIKE, DOUBLE_PROGRESSION];
@@ -45,7 +37,7 @@ const run = (seed: number): number => {
     name: predictor.name,
     scores: persons.map(({ cases }) => cases.map((one) => scoreOf(predictor, one))),
   }));
-  const firsts = figuresOf(all.flatMap(({ person }) => listFirsts(person)));
+  const firsts = measureFirsts(all.map(({ person }) => person));
   console.log(
     `seed ${seed}. Whenever an exercise was repeated within 60 days, its working sets were`,
   );

@@ -30,8 +30,15 @@ export interface Predictor {
   readonly predict: (one: Case) => readonly Prediction[];
 }
 
-const toPredictions = (exposure: Exposure | undefined): readonly Prediction[] =>
-  (exposure?.sets ?? []).map(({ weightKg = 0, reps = 0 }) => ({ weightKg, reps }));
+interface Sets {
+  readonly sets: readonly {
+    readonly weightKg?: number | null | undefined;
+    readonly reps?: number | null | undefined;
+  }[];
+}
+
+const toPredictions = (done: Sets | undefined): readonly Prediction[] =>
+  (done?.sets ?? []).map(({ weightKg, reps }) => ({ weightKg: weightKg ?? 0, reps: reps ?? 0 }));
 
 const DAY_MS = 86_400_000;
 
@@ -58,24 +65,26 @@ const casesOfSession = (person: Person, at: number): readonly Case[] => {
 export const listCases = (person: Person): readonly Case[] =>
   person.sessions.flatMap((_, at) => casesOfSession(person, at));
 
-/** The rule gets the exercises of the session, but not their sets or repetitions. */
+/** Suggests sets for a session from its exercises, but not their sets or repetitions. */
+export const suggestAt = (
+  { sessions, exercises, unit }: Person,
+  at: number,
+  exercise: Exercise,
+  options: { readonly rule?: ProgressionRule } = {},
+) => {
+  // The cases combine the entries of an exercise.
+  const ids = sessions[at]?.exercises.map(({ exerciseId }) => exerciseId);
+  return suggestSets(
+    { logs: sessions.slice(0, at), exercises: [...exercises.values()] },
+    { exercise, planned: null, exerciseIds: [...new Set(ids)] },
+    { ...options, unit },
+    sessions[at]?.startedAt ?? new Date(0),
+  );
+};
+
 export const rulePredictor = (name: string, rule: ProgressionRule): Predictor => ({
   name,
-  predict: ({ person, exercise, at }) => {
-    const session = person.sessions[at];
-    if (session === undefined) return [];
-    return suggestSets(
-      { logs: person.sessions.slice(0, at), exercises: [...person.exercises.values()] },
-      {
-        exercise,
-        planned: null,
-        // The cases combine the entries of an exercise.
-        exerciseIds: [...new Set(session.exercises.map(({ exerciseId }) => exerciseId))],
-      },
-      { rule, unit: person.unit },
-      session.startedAt,
-    ).sets.map(({ weightKg, reps }) => ({ weightKg: weightKg ?? 0, reps: reps ?? 0 }));
-  },
+  predict: ({ person, exercise, at }) => toPredictions(suggestAt(person, at, exercise, { rule })),
 });
 
 const repeatLast: Predictor = {

@@ -100,21 +100,17 @@ const exponential: PerformanceModel = {
 const oursRefitted: PerformanceModel = {
   name: 'ours, refitted',
   fit: (points) => {
-    const doses = new Map(
-      points.map((point) => [point, loadsOf(point).reduce((sum, { load }) => sum + load, 0)]),
-    );
-    const doseOf = (point: Point): number =>
-      doses.get(point) ?? loadsOf(point).reduce((sum, { load }) => sum + load, 0);
+    const doses = new Map<Point, number>();
+    const doseOf = (point: Point): number => {
+      const dose = doses.get(point) ?? loadsOf(point).reduce((sum, { load }) => sum + load, 0);
+      doses.set(point, dose);
+      return dose;
+    };
     const shapes = steps(0.1, 3, 30).flatMap((perLoad) =>
-      steps(0.4, 2.5, 30).map(
-        (factor): Shape =>
-          (point) =>
-            -Math.expm1(
-              -perLoad *
-                doseOf(point) *
-                Math.exp(-point.hours / (factor * timeConstantHours(point.muscleGroup))),
-            ),
-      ),
+      steps(0.4, 2.5, 30).map((factor): Shape => (point) => {
+        const hours = factor * timeConstantHours(point.muscleGroup);
+        return -Math.expm1(-perLoad * doseOf(point) * Math.exp(-point.hours / hours));
+      }),
     );
     return fitShapes(points, shapes);
   },

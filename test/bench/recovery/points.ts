@@ -22,15 +22,9 @@ export interface Point {
   readonly weight: number;
 }
 
-export type SkipReason =
-  | 'no value'
-  | 'marked as not comparable in the file'
-  | 'no single muscle group'
-  | 'number of sets not given';
-
 export type Reading =
   | { readonly point: Point; readonly skipped: null }
-  | { readonly point: null; readonly skipped: SkipReason };
+  | { readonly point: null; readonly skipped: string };
 
 /**
  * Used if a protocol gives neither repetitions nor a load. The library's unit of load is based on
@@ -85,14 +79,12 @@ const setsOf = (row: Row, count: number): readonly PerformedSet[] => {
   return Array.from({ length: count }, () => ({ reps, rir }));
 };
 
-const toExercise = (row: Row, muscleGroup: string): Exercise => {
-  const secondary = /indirect|synergist/.test(row.exercise);
-  return secondary
-    ? exerciseOf(1, row.exercise, [], [muscleGroup])
-    : exerciseOf(1, row.exercise, [muscleGroup], []);
-};
+const toExercise = ({ exercise }: Row, muscleGroup: string): Exercise =>
+  /indirect|synergist/.test(exercise)
+    ? exerciseOf(1, exercise, [], [muscleGroup])
+    : exerciseOf(1, exercise, [muscleGroup], []);
 
-const skip = (skipped: SkipReason): Reading => ({ point: null, skipped });
+const skip = (skipped: string): Reading => ({ point: null, skipped });
 
 /** A measurement, or why no model can predict it. */
 export const readPoint = (row: Row): Reading => {

@@ -12,11 +12,6 @@ interface ModelErrors {
   readonly errors: readonly PointError[];
 }
 
-const cell = (errors: readonly PointError[]): string => {
-  const { rmse, mae } = summarizeErrors(errors);
-  return `${rmse.toFixed(1)} / ${mae.toFixed(1)}`;
-};
-
 const line = (
   name: string,
   kind: string,
@@ -24,20 +19,30 @@ const line = (
   holds: (error: PointError) => boolean,
 ): readonly string[] => {
   const selected = models.map(({ errors }) => errors.filter(holds));
-  return [name, kind, String(selected[0]?.length ?? 0), ...selected.map(cell)];
+  return [
+    ...[name, kind, String(selected[0]?.length ?? 0)],
+    ...selected.map((errors) => {
+      const { rmse, mae } = summarizeErrors(errors);
+      return `${rmse.toFixed(1)} / ${mae.toFixed(1)}`;
+    }),
+  ];
 };
 
-const studyLines = (models: readonly ModelErrors[], kind: Kind): readonly (readonly string[])[] => {
-  const ofKind = (models[0]?.errors ?? []).filter((error) => error.kind === kind);
-  return [...new Set(ofKind.map(({ study }) => study))].map((study) =>
-    line(study, kind, models, (error) => error.kind === kind && error.study === study),
-  );
+/** A line for each study, then the totals. */
+const lines = (models: readonly ModelErrors[]): readonly (readonly string[])[] => {
+  const all = models[0]?.errors ?? [];
+  const studies = KINDS.flatMap((kind) => {
+    const names = new Set(all.filter((error) => error.kind === kind).map(({ study }) => study));
+    return [...names].map((study) =>
+      line(study, kind, models, (error) => error.kind === kind && error.study === study),
+    );
+  });
+  return [
+    ...studies,
+    ...KINDS.map((kind) => line('total', kind, models, (error) => error.kind === kind)),
+    line('total', 'all', models, () => true),
+  ];
 };
-
-const totalLines = (models: readonly ModelErrors[]): readonly (readonly string[])[] => [
-  ...KINDS.map((kind) => line('total', kind, models, (error) => error.kind === kind)),
-  line('total', 'all', models, () => true),
-];
 
 const countSkipped = (readings: readonly Reading[]): string => {
   const counts = new Map<string, number>();
@@ -68,13 +73,12 @@ export const describeRecoveryErrors = (rows: readonly Row[]): string => {
     errors: leaveOneStudyOut(model, points),
   }));
   const head = ['study', 'kind', 'points', ...models.map(({ name }) => name)];
-  const studies = KINDS.flatMap((kind) => studyLines(models, kind));
   return [
     'Error in points of performance (percent of baseline): weighted root mean square / mean absolute error.',
     '"ours" is the library, unchanged. The constants of all other models are fitted to the other studies of the same kind.',
     "The library's constants were once chosen on this file. Only 'ours, refitted' has not seen the study.",
     '',
-    formatTable([head, ...studies, ...totalLines(models)]),
+    formatTable([head, ...lines(models)]),
     '',
     `${points.length} of ${rows.length} points used; skipped: ${countSkipped(readings)}.`,
     '',

@@ -5,14 +5,13 @@ import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-post
 import type pg from 'pg';
 import { LOADS_SINCE, LOGS_SINCE, REPLAY_MS } from './decide.js';
 import { postgresSchema, sqliteSchema, type Schema } from './drizzle-tables.js';
-import { peerSide, runLater, runNow, type Queries, type Sent, type Which } from './peers.js';
+import { peerSide, runLater, runNow, type Queries, type Sent, type Values } from './peers.js';
 import type { Side } from './sides.js';
 import { NOW, TODAY } from './world.js';
 
 // The queries in drizzle, which are typed and prepared.
 
 type Db = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
-type Values = Readonly<Record<string, unknown>>;
 
 /** A query without placeholders, or with values for them. */
 interface Query<Rows> {
@@ -29,7 +28,7 @@ interface Dialect extends Pick<Queries<Db>, 'run' | 'transaction' | 'db'> {
   readonly prepared: <Rows>(
     name: string,
     make: (on: Db) => Prepared<Rows>,
-  ) => (on: Db, values: Values) => Sent<Rows>;
+  ) => (on: Db, values: Partial<Values>) => Sent<Rows>;
   /** Runs a statement that returns rows, or none. */
   readonly rows: <Rows>(query: Query<Rows>) => Sent<Rows>;
   readonly done: (query: Query<unknown>) => Sent<unknown>;
@@ -38,7 +37,6 @@ interface Dialect extends Pick<Queries<Db>, 'run' | 'transaction' | 'db'> {
   readonly instant: (instant: Date) => Date | SQL;
   /** The ids of a list, as a subquery of the placeholder `ids`. */
   readonly ids: SQL;
-  readonly list: (ids: readonly number[]) => string;
   readonly replay: string;
   readonly locks: boolean;
 }
@@ -184,7 +182,7 @@ const readsOf = ({ schema, prepared, prefix, instant, ids: IDS, replay, locks }:
         .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
         .orderBy(asc(id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
     }),
-    day: daysBy('day', eq(day.id, given('day'))),
+    oneDay: daysBy('day', eq(day.id, given('day'))),
     familiarDays: daysBy(
       'familiar',
       sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
@@ -227,36 +225,14 @@ const readsOf = ({ schema, prepared, prefix, instant, ids: IDS, replay, locks }:
 };
 
 const queriesOf = (dialect: Dialect): Queries<Db> => {
-  const { db, run, transaction, rows, done, list } = dialect;
+  const { db, run, transaction, rows, done } = dialect;
   const { state, log, logExercise, logSet, swaps, recovery, load } = dialect.schema;
-  const reads = readsOf(dialect);
   const made = (userId: number) => ({ userId, createdAt: NOW, updatedAt: NOW });
-  const daysOf = (on: Db, user: number, which: Which) => {
-    if ('dayId' in which) return reads.day(on, { user, day: which.dayId, limit: 1 });
-    const { limit } = which;
-    return 'ofDays' in which
-      ? reads.familiarDays(on, { user, limit, ids: list(which.ofDays) })
-      : reads.allDays(on, { user, limit });
-  };
   return {
     run,
     transaction,
     db,
-    records: (on, user) => reads.records(on, { user }),
-    corrections: (on, user) => reads.corrections(on, { user }),
-    replay: (on, user) => reads.replay(on, { user }),
-    window: (user) => reads.window(db, { user }),
-    loadsOf: (on, user, logId) => reads.ownLoads(on, { user, log: logId }),
-    completed: (user) => reads.completed(db, { user }),
-    replaced: (user, logIds) => reads.replaced(db, { user, ids: list(logIds) }),
-    exercises: (on, ids) => reads.exercises(on, { ids: list(ids) }),
-    muscles: (on, ids) => reads.muscles(on, { ids: list(ids) }),
-    customs: (user, limit) => reads.customs(db, { user, limit }),
-    days: daysOf,
-    openDay: (on, user, dayId) => reads.openDay(on, { user, day: dayId }),
-    facts: (on, user, logId) => reads.facts(on, { user, log: logId }),
-    scheduled: (user) => reads.scheduled(db, { user }),
-    lock: (on, user) => reads.lock(on, { user }),
+    ...readsOf(dialect),
     nextRevision: (on, userId) =>
       done(
         on
@@ -339,14 +315,16 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
       prepared: (name, make) => {
         const sent = prepare ? name : '';
         const query = make(db).prepare(sent);
-        return (on, values) => (on === db ? query : make(on).prepare(sent)).execute({ ...values });
+        return (on, { ids = [], ...values }) =>
+          (on === db ? query : make(on).prepare(sent)).execute({
+            ...{ ...values, ids: `{${ids.join(',')}}` },
+          });
       },
       rows: (query) => query.execute(),
       done: (query) => query.execute(),
       prefix: '',
       instant: (instant) => instant,
       ids: sql`(select unnest(${sql.placeholder('ids')}::bigint[]))`,
-      list: (ids) => `{${ids.join(',')}}`,
       replay: "interval '336 hours'",
       locks: true,
     }),
@@ -355,7 +333,7 @@ export const drizzleOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
 
 /** A query of drizzle on SQLite, which returns its rows at once. */
 interface LiteQuery<Rows> {
-  readonly all: (values?: Values) => Rows;
+  readonly all: (values?: Record<string, unknown>) => Rows;
   readonly run: () => unknown;
 }
 
@@ -375,7 +353,8 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
       // There is one connection, so queries prepared on it also run inside its transaction.
       prepared: <Rows>(name: string, make: (on: Db) => Prepared<Rows>) => {
         const query = lite<Rows>(make(typed(db)).prepare(name));
-        return (_on: Db, values: Values) => query.all({ ...values });
+        return (_on: Db, { ids, ...values }: Partial<Values>) =>
+          query.all({ ...values, ids: JSON.stringify(ids) });
       },
       rows: <Rows>(query: Query<Rows>) => lite<Rows>(query).all(),
       done: (query) => lite(query).run(),
@@ -384,7 +363,6 @@ export const drizzleOnSqlite = (database: Database.Database): Side => {
       prefix: '+',
       instant: (instant) => sql`+${instant.getTime()}`,
       ids: sql`(select value from json_each(${sql.placeholder('ids')}))`,
-      list: (ids) => JSON.stringify(ids),
       replay: String(REPLAY_MS),
       locks: false,
     }),

@@ -15,7 +15,7 @@ import {
 } from './columns.js';
 import { LOADS_SINCE, LOGS_SINCE, REPLAY_MS } from './decide.js';
 import type { Tables as DrizzleTables } from './drizzle-tables.js';
-import { peerSide, runLater, type Queries, type Which } from './peers.js';
+import { peerSide, runLater, type Queries, type Values } from './peers.js';
 import type { Side } from './sides.js';
 import { NOW, TODAY } from './world.js';
 
@@ -43,7 +43,10 @@ const queriesOf = (
   const made = (userId: number) => ({ user_id: userId, created_at: now, updated_at: now });
   const loadsOf = (on: On, userId: number) =>
     on.selectFrom('muscle_group_load as load').select(LOAD).where('load.user_id', '=', userId);
-  const daysOf = (on: On, userId: number, which: Which) =>
+  const daysOf = (
+    on: On,
+    { user, limit, day, ids }: Pick<Values, 'user' | 'limit'> & Partial<Values>,
+  ) =>
     on
       .selectFrom((eb) => {
         let days = eb
@@ -52,16 +55,16 @@ const queriesOf = (
           .select(['day.id', 'day.name', 'day.position', 'day.program_id'])
           .select('program.name as program_name')
           .where((or) =>
-            or.or([or('program.user_id', 'is', null), or('program.user_id', '=', userId)]),
+            or.or([or('program.user_id', 'is', null), or('program.user_id', '=', user)]),
           )
-          .orderBy('day.id');
-        if ('dayId' in which) days = days.where('day.id', '=', which.dayId);
-        else days = days.limit(which.limit);
-        if ('ofDays' in which) {
+          .orderBy('day.id')
+          .limit(limit);
+        if (day !== undefined) days = days.where('day.id', '=', day);
+        if (ids !== undefined) {
           const done = eb
             .selectFrom('program_day as done')
             .select('done.program_id')
-            .where('done.id', 'in', which.ofDays);
+            .where('done.id', 'in', ids);
           days = days.where('day.program_id', 'in', done);
         }
         return days.as('day');
@@ -89,8 +92,8 @@ const queriesOf = (
       )
       .select(FACTS)
       .where('log.user_id', '=', userId);
-  const sourcesOf = (userId: number) =>
-    db
+  const sourcesOf = (on: On, userId: number) =>
+    on
       .selectFrom('workout_log as log')
       .leftJoin('custom_workout as workout', (join) =>
         join
@@ -104,19 +107,19 @@ const queriesOf = (
     run: runLater,
     transaction: (body) => db.transaction().execute((trx) => runLater(body(trx))),
     db,
-    records: (on, userId) =>
+    records: (on, { user }) =>
       on
         .selectFrom('muscle_group_recovery as record')
         .select(RECORD)
-        .where('record.user_id', '=', userId)
+        .where('record.user_id', '=', user)
         .execute(),
-    corrections: (on, userId) =>
+    corrections: (on, { user }) =>
       on
         .selectFrom('recovery_correction as correction')
         .select(CORRECTION)
-        .where('correction.user_id', '=', userId)
+        .where('correction.user_id', '=', user)
         .execute(),
-    replay: (on, userId) =>
+    replay: (on, { user }) =>
       on
         .selectFrom('muscle_group_recovery as record')
         .innerJoin('muscle_group_load as load', (join) =>
@@ -125,19 +128,19 @@ const queriesOf = (
             .onRef('load.muscle_group', '=', 'record.muscle_group'),
         )
         .select(LOAD)
-        .where('record.user_id', '=', userId)
+        .where('record.user_id', '=', user)
         .where('load.counted', '=', counted)
         .where(sql<boolean>`load.performed_at > ${sql.raw(replayedSince)}`)
         .execute(),
-    window: (userId) =>
-      loadsOf(db, userId)
+    window: (on, { user }) =>
+      loadsOf(on, user)
         .where('load.counted', '=', counted)
         .where('load.performed_at', '>', instant(LOADS_SINCE))
         .execute(),
-    loadsOf: (on, userId, logId) =>
-      loadsOf(on, userId).where('load.workout_log_id', '=', logId).execute(),
-    completed: (userId) =>
-      sourcesOf(userId)
+    ownLoads: (on, { user, log }) =>
+      loadsOf(on, user).where('load.workout_log_id', '=', log).execute(),
+    completed: (on, { user }) =>
+      sourcesOf(on, user)
         .select('log.completed_at as completedAt')
         .where('log.completed_at', '>', instant(LOGS_SINCE))
         .where('log.completed_at', '<=', now)
@@ -147,20 +150,20 @@ const queriesOf = (
         .orderBy('log.completed_at')
         .orderBy('log.id')
         .execute(),
-    replaced: (userId, logIds) =>
-      sourcesOf(userId)
+    replaced: (on, { user, ids }) =>
+      sourcesOf(on, user)
         .select('log.id')
         .where(
           sql<boolean>`log.id in (with recursive chain (id) as (
-          select id from workout_log where user_id = ${userId} and id in (${sql.join(logIds)})
+          select id from workout_log where user_id = ${user} and id in (${sql.join(ids)})
           union select log.swapped_from_id from chain
-          join workout_log log on log.user_id = ${userId} and log.id = chain.id
+          join workout_log log on log.user_id = ${user} and log.id = chain.id
           where log.swapped_from_id is not null) select id from chain)`,
         )
         .execute(),
-    exercises: (on, ids) =>
+    exercises: (on, { ids }) =>
       on.selectFrom('exercise').select(EXERCISE).where('exercise.id', 'in', ids).execute(),
-    muscles: (on, ids) =>
+    muscles: (on, { ids }) =>
       on
         .selectFrom('exercise_muscle as named')
         .select(MUSCLE)
@@ -168,13 +171,13 @@ const queriesOf = (
         .orderBy('named.exercise_id')
         .orderBy('named.position')
         .execute(),
-    customs: (userId, limit) =>
-      db
+    customs: (on, { user, limit }) =>
+      on
         .selectFrom((eb) =>
           eb
             .selectFrom('custom_workout')
             .selectAll()
-            .where('user_id', '=', userId)
+            .where('user_id', '=', user)
             .where('for_log_id', 'is', null)
             .orderBy('id')
             .limit(limit)
@@ -191,33 +194,33 @@ const queriesOf = (
         .orderBy('entry.order_index')
         .orderBy('entry.id')
         .execute(),
-    days: daysOf,
-    openDay: (on, userId, dayId) =>
+    oneDay: daysOf,
+    familiarDays: daysOf,
+    allDays: daysOf,
+    openDay: (on, { user, day }) =>
       on
         .selectFrom('program_day as day')
         .innerJoin('program', 'program.id', 'day.program_id')
         .select('day.id')
-        .where((or) =>
-          or.or([or('program.user_id', 'is', null), or('program.user_id', '=', userId)]),
-        )
-        .where('day.id', '=', dayId)
+        .where((or) => or.or([or('program.user_id', 'is', null), or('program.user_id', '=', user)]))
+        .where('day.id', '=', day)
         .execute(),
-    facts: (on, userId, logId) => {
-      const facts = factsBy(on, userId).where('log.id', '=', logId);
+    facts: (on, { user, log }) => {
+      const facts = factsBy(on, user).where('log.id', '=', log);
       return (locks ? facts.forNoKeyUpdate(['log']) : facts).execute();
     },
-    scheduled: (userId) =>
-      factsBy(db, userId)
+    scheduled: (on, { user }) =>
+      factsBy(on, user)
         .where('log.scheduled_date', '=', TODAY)
         .where('active.id', 'is', null)
         .where((or) => or.or([or('origin.id', 'is', null), or('origin.reverted_at', 'is', null)]))
         .orderBy('log.id')
         .execute(),
-    lock: (on, userId) =>
+    lock: (on, { user }) =>
       on
         .insertInto('training_state')
         .columns(['user_id'])
-        .expression((eb) => eb.selectFrom('users').select('id').where('id', '=', userId))
+        .expression((eb) => eb.selectFrom('users').select('id').where('id', '=', user))
         .onConflict((conflict) =>
           conflict
             .column('user_id')

@@ -5,6 +5,8 @@ import type * as rows from './rows.js';
 
 type Tuples = readonly (readonly unknown[])[];
 
+type Entry = rows.EntryRow & { readonly orderIndex: number };
+
 /** The lists of rows that statements read. */
 export interface Lists extends rows.ShownRows {
   readonly facts: readonly rows.FactsRow[];
@@ -15,11 +17,11 @@ export interface Lists extends rows.ShownRows {
   readonly replaced: readonly rows.ReplacedRow[];
   readonly scheduled: readonly rows.ScheduledRow[];
   readonly exercises: readonly rows.ExerciseRow[];
-  readonly muscles: readonly rows.MuscleRow[];
+  readonly muscles: readonly (rows.MuscleRow & { readonly position: number })[];
   /** The performed exercises of a log. */
   readonly parts: readonly { readonly id: number }[];
-  readonly days: readonly rows.EntryRow[];
-  readonly customs: readonly rows.EntryRow[];
+  readonly days: readonly Entry[];
+  readonly customs: readonly Entry[];
 }
 
 export type ListName = keyof Lists;
@@ -35,10 +37,10 @@ const COLUMNS: Readonly<Record<ListName, readonly string[]>> = {
   replaced: ['log.id as id', ...columns.SOURCE],
   scheduled: columns.SCHEDULED,
   exercises: columns.EXERCISE,
-  muscles: columns.MUSCLE,
+  muscles: [...columns.MUSCLE, 'named.position as position'],
   parts: ['part.id as id'],
-  days: columns.DAY,
-  customs: columns.CUSTOM,
+  days: [...columns.DAY, 'entry.order_index as orderIndex'],
+  customs: [...columns.CUSTOM, 'entry.order_index as orderIndex'],
 };
 
 const NAMES = Object.fromEntries(
@@ -63,11 +65,12 @@ export const toRows = <List extends ListName>(list: List, tuples: Tuples): Lists
   }) as unknown as Lists[List];
 };
 
-/** Parses an object of lists. */
-export const parseLists = <List extends ListName>(text: string): Pick<Lists, List> =>
-  Object.fromEntries(
-    Object.entries(JSON.parse(text) as Record<ListName, Tuples>).map(([list, tuples]) => [
-      list,
-      toRows(list as ListName, tuples),
-    ]),
-  ) as unknown as Pick<Lists, List>;
+const ALL = Object.keys(COLUMNS) as ListName[];
+
+/** Parses an object of lists. Lists that it does not have are empty. */
+export const parseLists = (text: string): Lists => {
+  const found = JSON.parse(text) as Partial<Record<ListName, Tuples>>;
+  return Object.fromEntries(
+    ALL.map((list) => [list, toRows(list, found[list] ?? [])]),
+  ) as unknown as Lists;
+};

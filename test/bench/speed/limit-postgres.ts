@@ -52,7 +52,6 @@ const LOG = [
   ...SHOWN,
   list('ownLoads', 'muscle_group_load load where load.user_id = $1 and load.workout_log_id = $2'),
 ];
-type Log = 'facts' | 'records' | 'corrections' | 'ownLoads';
 
 // The latest load comes from the loads, not from the record, whose log may be deleted or may be the
 // log to leave out.
@@ -75,7 +74,6 @@ const COMPLETE_STATE = answer(
   ],
   LOCKED,
 );
-type CompleteState = Log | 'exercises' | 'muscles' | 'loads' | 'parts';
 
 const OPEN_DAYS = `program_day day join program on program.id = day.program_id
   where (program.user_id is null or program.user_id = $1)`;
@@ -157,16 +155,6 @@ const SMART_WORKOUT = answer(
     then array(select day.id from ${OPEN_DAYS} order by day.id limit ${REST})
     else array(select id from familiar) end)`),
 );
-type SmartState =
-  | 'records'
-  | 'corrections'
-  | 'days'
-  | 'customs'
-  | 'muscles'
-  | 'window'
-  | 'completed'
-  | 'replaced'
-  | 'scheduled';
 
 const COMPLETE = `with new_loads as (insert into muscle_group_load (user_id, workout_log_id,
       muscle_group, performed_at, load, weekly_sets, known_effort_sets, exercises_count, counted)
@@ -297,7 +285,7 @@ export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Limit => {
   return {
     smartWorkout: async ({ userId }) => {
       const values = [userId, CANDIDATES_MAX, ...SINCE, now, TODAY];
-      const found = parseLists<SmartState>(await read(SMART_WORKOUT, ...values));
+      const found = parseLists(await read(SMART_WORKOUT, ...values));
       return answerSmartWorkout({
         ...found,
         completions: toCompletions(found.completed, found.replaced),
@@ -310,7 +298,7 @@ export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Limit => {
         const ask = askOn(client);
         const { userId, completeLogId: logId, exercises: done } = task;
         const ids = done.map(({ exerciseId }) => exerciseId);
-        const found = parseLists<CompleteState>(await ask(COMPLETE_STATE, userId, logId, ids));
+        const found = parseLists(await ask(COMPLETE_STATE, userId, logId, ids));
         const { changes, response } = decideCompletion(found, task);
         if (!hasChanges(changes)) return { response, stored: false };
         if (found.ownLoads.length > 0) await ask(DELETE_LOADS, userId, logId);
@@ -323,9 +311,7 @@ export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Limit => {
       const { userId, swapLogId: logId, target } = task;
       return writing(pool, beginLocked(userId, target.programDayId), async (client, revision) => {
         const ask = askOn(client);
-        const found = parseLists<Log | 'days' | 'muscles'>(
-          await ask(SWAP_STATE, userId, logId, target.programDayId),
-        );
+        const found = parseLists(await ask(SWAP_STATE, userId, logId, target.programDayId));
         const workouts = toWorkouts(found.days, found.muscles);
         const decided = decideSwap({ ...found, revision, workouts }, task);
         const { programDayId, scheduledFor, sourceType, swapDate } = decided;

@@ -95,15 +95,13 @@ const SCHEDULED = select(
 
 // Workouts and exercises are read as one JSON text each. Most users read the same texts.
 
-const json = (name: ListName, from: string, order = ''): string => `'"${name}":' || (
-    select json_group_array(json_array(${columnsOf(name)}) ${order}) from ${from})`;
+// Lists are sorted after they are decoded.
+
+const json = (name: ListName, from: string): string =>
+  `'"${name}":' || (select json_group_array(json_array(${columnsOf(name)})) from ${from})`;
 
 const MUSCLES = (ids: string): string =>
-  json(
-    'muscles',
-    `exercise_muscle named where named.exercise_id in (${ids})`,
-    'order by named.exercise_id, named.position',
-  );
+  json('muscles', `exercise_muscle named where named.exercise_id in (${ids})`);
 
 const EXERCISES = `with wanted as materialized (select value from json_each(?))
   select '{' || ${json('exercises', 'exercise where exercise.id in (select value from wanted)')}
@@ -117,9 +115,8 @@ const DAYS = (condition: string): string => `with days as materialized (
     'days',
     `days day left join program_day_exercise entry on entry.program_day_id = day.id
     left join exercise on exercise.id = entry.exercise_id`,
-    'order by day.id, entry.order_index, entry.id',
-  )} || ',' || ${MUSCLES(`select exercise_id from program_day_exercise
-    where program_day_id in (select id from days)`)} || '}'`;
+  )} || ',' || ${MUSCLES(`select exercise_id from days cross join program_day_exercise entry
+    on entry.program_day_id = days.id`)} || '}'`;
 const ONE_DAY = DAYS('and day.id = ?');
 const FAMILIAR_DAYS = DAYS(`and day.program_id in (select done.program_id from program_day done
   where done.id in (select value from json_each(?)))`);
@@ -132,10 +129,9 @@ const CUSTOMS = `with customs as materialized (select * from custom_workout
     `customs workout left join custom_workout_exercise entry
       on +entry.user_id = workout.user_id and entry.custom_workout_id = workout.id
     left join exercise on exercise.id = entry.exercise_id`,
-    'order by workout.id, entry.order_index, entry.id',
-  )} || ',' || ${MUSCLES(`select entry.exercise_id from customs workout
-    join custom_workout_exercise entry
-      on +entry.user_id = workout.user_id and entry.custom_workout_id = workout.id`)} || '}'`;
+  )} || ',' || ${MUSCLES(`select entry.exercise_id from customs cross join
+      custom_workout_exercise entry
+      on +entry.user_id = customs.user_id and entry.custom_workout_id = customs.id`)} || '}'`;
 
 type Values = (string | number | null)[];
 
@@ -163,16 +159,20 @@ const onceByText = <T extends object>(make: (text: string) => T): ((text: string
   };
 };
 
-/** The muscle groups of frozen workouts are computed once. */
-const parseDays = (text: string): readonly Workout[] => {
-  const { days, muscles } = parseLists<'days' | 'muscles'>(text);
-  return toWorkouts(days, muscles).map((workout) => Object.freeze(workout));
+const parseWorkouts = (text: string): readonly Workout[] => {
+  const { days, customs, muscles } = parseLists(text);
+  const entries = [...days, ...customs].sort(
+    (a, b) => a.id - b.id || a.orderIndex - b.orderIndex || (a.entryId ?? 0) - (b.entryId ?? 0),
+  );
+  return toWorkouts(
+    entries,
+    [...muscles].sort((a, b) => a.position - b.position),
+  );
 };
 
-const parseCustoms = (text: string): readonly Workout[] => {
-  const { customs, muscles } = parseLists<'customs' | 'muscles'>(text);
-  return toWorkouts(customs, muscles);
-};
+/** The muscle groups of frozen workouts are computed once. */
+const parseDays = (text: string): readonly Workout[] =>
+  parseWorkouts(text).map((workout) => Object.freeze(workout));
 
 const readsOf = (prepare: Prepare) => {
   const text = (sql: string) => {
@@ -186,7 +186,7 @@ const readsOf = (prepare: Prepare) => {
   const revision = prepare<number>(REVISION).pluck();
   const [exercises, oneDay, familiarDays] = [text(EXERCISES), text(ONE_DAY), text(FAMILIAR_DAYS)];
   const [allDays, customs] = [text(ALL_DAYS), text(CUSTOMS)];
-  const parseExercises = onceByText(parseLists<'exercises' | 'muscles'>);
+  const parseExercises = onceByText(parseLists);
   const parse = onceByText(parseDays);
   return {
     revision: (userId: number) => revision.get(userId),
@@ -205,22 +205,19 @@ const readsOf = (prepare: Prepare) => {
     familiarDays: (userId: number, ofDays: readonly number[], limit: number) =>
       parse(familiarDays(userId, JSON.stringify(ofDays), limit)),
     allDays: (userId: number, limit: number) => parse(allDays(userId, limit)),
-    customs: (userId: number) => parseCustoms(customs(userId, CANDIDATES_MAX)),
+    customs: (userId: number) => parseWorkouts(customs(userId, CANDIDATES_MAX)),
   };
 };
 
 const now = NOW.getTime();
 
 /** Inserts rows, with one statement for each number of rows. Returns the last id. */
-const inserting = (prepare: Prepare, table: string, columns: string, conflict = '') => {
+const inserting = (prepare: Prepare, table: string, columns: string) => {
   const statements = new Map<number, Database.Statement<Values>>();
   const row = `(${columns.replaceAll(/\w+/g, '?')})`;
   const make = (count: number) =>
-    prepare(
-      `insert into ${table} (${columns}) values ${Array(count).fill(row).join(', ')} ${conflict}`,
-    );
+    prepare(`insert into ${table} (${columns}) values ${Array(count).fill(row).join(', ')}`);
   return (rows: readonly Values[]): number => {
-    if (rows.length === 0) return 0;
     const statement = statements.get(rows.length) ?? make(rows.length);
     statements.set(rows.length, statement);
     return Number(statement.run(...rows.flat()).lastInsertRowid);
@@ -238,20 +235,14 @@ const storingWork = (prepare: Prepare) => {
     'workout_log_set',
     'workout_log_exercise_id, user_id, position, reps, seconds, weight_kg, rir, rpe, type',
   );
-  const insertLoads = inserting(
-    prepare,
-    'muscle_group_load',
-    `user_id, workout_log_id, performed_at, muscle_group, load, weekly_sets, known_effort_sets,
-    exercises_count, counted`,
-  );
-  const storeRecords = inserting(
-    prepare,
-    'muscle_group_recovery',
-    `user_id, muscle_group, last_workout_date, intensity, exercises_count, created_at, updated_at`,
-    `on conflict (user_id, muscle_group) do update set
+  const insertLoad = prepare(`insert into muscle_group_load (user_id, workout_log_id, performed_at,
+    muscle_group, load, weekly_sets, known_effort_sets, exercises_count, counted)
+    values (?, ?, ?, ?, ?, ?, ?, ?, 1)`);
+  const storeRecord = prepare(`insert into muscle_group_recovery (user_id, muscle_group,
+    last_workout_date, intensity, exercises_count, created_at, updated_at)
+    values (?, ?, ?, ?, ?, ?, ?) on conflict (user_id, muscle_group) do update set
     last_workout_date = excluded.last_workout_date, intensity = excluded.intensity,
-    exercises_count = excluded.exercises_count, updated_at = excluded.updated_at`,
-  );
+    exercises_count = excluded.exercises_count, updated_at = excluded.updated_at`);
   return (userId: number, logId: number, done: Task['exercises'], changes: Changes) => {
     const { loads = [], records = [] } = changes;
     const parts = done.map(({ exerciseId }, at) => [userId, logId, exerciseId, at]);
@@ -265,20 +256,17 @@ const storingWork = (prepare: Prepare) => {
         ]),
       ),
     );
-    insertLoads(
-      loads.flatMap(({ performedAt, loads: stored }) =>
-        stored.map((own) => [
-          ...[userId, logId, performedAt.getTime(), own.muscleGroup, own.load],
-          ...[own.fractionalSets, own.knownEffortSets, own.exercisesCount, 1],
-        ]),
-      ),
-    );
-    storeRecords(
-      records.map(({ muscleGroup, lastWorkoutDate, intensity, exercisesCount }) => [
-        ...[userId, muscleGroup, lastWorkoutDate?.getTime() ?? null],
-        ...[intensity, exercisesCount, now, now],
-      ]),
-    );
+    for (const { performedAt, loads: stored } of loads) {
+      const at = performedAt.getTime();
+      for (const { muscleGroup, load, fractionalSets, ...counts } of stored) {
+        const sets = [fractionalSets, counts.knownEffortSets, counts.exercisesCount];
+        insertLoad.run(userId, logId, at, muscleGroup, load, ...sets);
+      }
+    }
+    for (const { muscleGroup, lastWorkoutDate, intensity, exercisesCount } of records) {
+      const last = lastWorkoutDate?.getTime() ?? null;
+      storeRecord.run(userId, muscleGroup, last, intensity, exercisesCount, now, now);
+    }
   };
 };
 
@@ -373,7 +361,7 @@ export const limitOnSqlite = (database: Database.Database): Limit => {
         const loads = reads.replay(logId, userId, logId);
         const ids = [...new Set(done.map(({ exerciseId }) => exerciseId))];
         const { changes, response } = decideCompletion(
-          { ...found, loads, ...reads.exercises(ids) },
+          { ...reads.exercises(ids), ...found, loads },
           task,
         );
         if (!hasChanges(changes)) return response;

@@ -59,12 +59,6 @@ type Rows<Row> = Sent<readonly Row[]>;
 type Ids = Rows<{ readonly id: number }>;
 type Done = Task['exercises'];
 
-/** One day, the days of programs with done days, or all days. */
-export type Which =
-  | { readonly dayId: number }
-  | { readonly ofDays: number[]; readonly limit: number }
-  | { readonly limit: number };
-
 export interface NewLog {
   readonly programDayId: number;
   readonly scheduledFor: string | null;
@@ -83,32 +77,47 @@ type NewSet = Done[number]['sets'][number] & {
   readonly position: number;
 };
 
+/** The values of a read. */
+export interface Values {
+  readonly user: number;
+  readonly log: number;
+  readonly day: number;
+  readonly ids: readonly number[];
+  readonly limit: number;
+}
+
+type Read<On, Row, Names extends keyof Values> = (on: On, values: Pick<Values, Names>) => Rows<Row>;
+
 /** The queries of a query builder. `On` is the database or a transaction. */
 export interface Queries<On> {
   readonly run: <T>(steps: Steps<T>) => Sent<T>;
   readonly transaction: <T>(body: (on: On) => Steps<T>) => Sent<T>;
   readonly db: On;
-  readonly records: (on: On, userId: number) => Rows<RecordRow>;
-  readonly corrections: (on: On, userId: number) => Rows<CorrectionRow>;
+  readonly records: Read<On, RecordRow, 'user'>;
+  readonly corrections: Read<On, CorrectionRow, 'user'>;
   /** The loads from which recovery is replayed. */
-  readonly replay: (on: On, userId: number) => Rows<LoadRow>;
+  readonly replay: Read<On, LoadRow, 'user'>;
   /** The loads of the week. */
-  readonly window: (userId: number) => Rows<LoadRow>;
-  readonly loadsOf: (on: On, userId: number, logId: number) => Rows<LoadRow>;
-  readonly completed: (userId: number) => Rows<CompletionRow>;
-  /** The logs that `logIds` were swapped from, directly or indirectly, and `logIds`. */
-  readonly replaced: (userId: number, logIds: number[]) => Rows<ReplacedRow>;
-  readonly exercises: (on: On, ids: number[]) => Rows<ExerciseRow>;
-  readonly muscles: (on: On, exerciseIds: number[]) => Rows<MuscleRow>;
-  readonly customs: (userId: number, limit: number) => Rows<EntryRow>;
-  readonly days: (on: On, userId: number, which: Which) => Rows<EntryRow>;
+  readonly window: Read<On, LoadRow, 'user'>;
+  readonly ownLoads: Read<On, LoadRow, 'user' | 'log'>;
+  readonly completed: Read<On, CompletionRow, 'user'>;
+  /** The logs `ids`, and those that they were swapped from, directly or indirectly. */
+  readonly replaced: Read<On, ReplacedRow, 'user' | 'ids'>;
+  readonly exercises: Read<On, ExerciseRow, 'ids'>;
+  /** The muscles of the exercises `ids`. */
+  readonly muscles: Read<On, MuscleRow, 'ids'>;
+  readonly customs: Read<On, EntryRow, 'user' | 'limit'>;
+  readonly oneDay: Read<On, EntryRow, 'user' | 'day' | 'limit'>;
+  /** The days of the programs of the days `ids`. */
+  readonly familiarDays: Read<On, EntryRow, 'user' | 'ids' | 'limit'>;
+  readonly allDays: Read<On, EntryRow, 'user' | 'limit'>;
   /** The day, if it is open to the user. */
-  readonly openDay: (on: On, userId: number, dayId: number) => Rows<unknown>;
+  readonly openDay: Read<On, unknown, 'user' | 'day'>;
   /** Locks the log if the database locks rows. */
-  readonly facts: (on: On, userId: number, logId: number) => Rows<FactsRow>;
-  readonly scheduled: (userId: number) => Rows<FactsRow>;
+  readonly facts: Read<On, FactsRow, 'user' | 'log'>;
+  readonly scheduled: Read<On, FactsRow, 'user'>;
   /** Locks the user. */
-  readonly lock: (on: On, userId: number) => Rows<{ readonly revision: number }>;
+  readonly lock: Read<On, { readonly revision: number }, 'user'>;
   readonly nextRevision: (on: On, userId: number) => Sent<unknown>;
   readonly insertLog: (on: On, userId: number, log: NewLog) => Ids;
   readonly insertSwap: (on: On, userId: number, swap: NewSwap) => Ids;
@@ -137,14 +146,17 @@ const firstOf = <Row>(rows: readonly Row[]): Row => {
 };
 
 const partsOf = <On>(queries: Queries<On>) => ({
-  *shown(on: On, userId: number) {
-    const [records, corrections] = [queries.records(on, userId), queries.corrections(on, userId)];
+  *shown(on: On, user: number) {
+    const [records, corrections] = [
+      queries.records(on, { user }),
+      queries.corrections(on, { user }),
+    ];
     return { records: yield* rowsOf(records), corrections: yield* rowsOf(corrections) };
   },
   *workouts(on: On, found: Rows<EntryRow>): Steps<readonly Workout[]> {
     const rows = yield* rowsOf(found);
     const ids = exerciseIdsIn(rows);
-    return toWorkouts(rows, ids.length === 0 ? [] : yield* rowsOf(queries.muscles(on, ids)));
+    return toWorkouts(rows, ids.length === 0 ? [] : yield* rowsOf(queries.muscles(on, { ids })));
   },
   *storeWork(on: On, userId: number, workoutLogId: number, changes: Changes, done: Done) {
     const loads = (changes.loads ?? []).flatMap(({ performedAt, loads: stored }) =>
@@ -161,31 +173,32 @@ const partsOf = <On>(queries: Queries<On>) => ({
   },
 });
 
-function* smartWorkout<On>(queries: Queries<On>, userId: number) {
+function* smartWorkout<On>(queries: Queries<On>, user: number) {
   const { db } = queries;
   const parts = partsOf(queries);
   const sent = {
-    rows: queries.completed(userId),
-    window: queries.window(userId),
-    mine: queries.customs(userId, CANDIDATES_MAX),
-    scheduled: queries.scheduled(userId),
+    rows: queries.completed(db, { user }),
+    window: queries.window(db, { user }),
+    mine: queries.customs(db, { user, limit: CANDIDATES_MAX }),
+    scheduled: queries.scheduled(db, { user }),
   };
-  const shown = yield* parts.shown(db, userId);
+  const shown = yield* parts.shown(db, user);
   const rows = yield* rowsOf(sent.rows);
   const from = swappedFrom(rows);
-  const replaced = from.length === 0 ? [] : yield* rowsOf(queries.replaced(userId, from));
+  const replaced =
+    from.length === 0 ? [] : yield* rowsOf(queries.replaced(db, { user, ids: from }));
   const completions = toCompletions(rows, replaced);
-  const ofDays = doneDays(completions);
+  const ids = doneDays(completions);
   const own = yield* parts.workouts(db, sent.mine);
   const limit = CANDIDATES_MAX - own.length;
   const familiar =
-    ofDays.length === 0
+    ids.length === 0
       ? []
-      : yield* parts.workouts(db, queries.days(db, userId, { ofDays, limit }));
+      : yield* parts.workouts(db, queries.familiarDays(db, { user, ids, limit }));
   const days =
     own.length + familiar.length >= CANDIDATES_MIN
       ? familiar
-      : yield* parts.workouts(db, queries.days(db, userId, { limit }));
+      : yield* parts.workouts(db, queries.allDays(db, { user, limit }));
   return answerSmartWorkout({
     ...shown,
     window: yield* rowsOf(sent.window),
@@ -203,15 +216,15 @@ export const peerSide = <On>(queries: Queries<On>): Side => {
   /** A write under the user's lock. */
   const writing = <T>(userId: number, body: (on: On, revision: number) => Steps<T>): Sent<T> =>
     queries.transaction(function* (on) {
-      const { revision } = firstOf(yield* rowsOf(queries.lock(on, userId)));
+      const { revision } = firstOf(yield* rowsOf(queries.lock(on, { user: userId })));
       const result = yield* body(on, revision);
       yield* rowsOf(queries.nextRevision(on, userId));
       return result;
     });
 
-  function* muscleGroups(userId: number) {
-    const loads = queries.replay(db, userId);
-    const shown = yield* parts.shown(db, userId);
+  function* muscleGroups(user: number) {
+    const loads = queries.replay(db, { user });
+    const shown = yield* parts.shown(db, user);
     return answerMuscleGroups({ ...shown, loads: yield* rowsOf(loads) });
   }
 
@@ -227,14 +240,15 @@ export const peerSide = <On>(queries: Queries<On>): Side => {
     complete: (task) =>
       writing(task.userId, function* (on) {
         const { userId, completeLogId: logId, exercises: done } = task;
+        const own = { user: userId, log: logId };
         const ids = done.map(({ exerciseId }) => exerciseId);
         const found = {
-          facts: yield* rowsOf(queries.facts(on, userId, logId)),
-          exercises: yield* rowsOf(queries.exercises(on, ids)),
-          muscles: yield* rowsOf(queries.muscles(on, ids)),
-          ownLoads: yield* rowsOf(queries.loadsOf(on, userId, logId)),
+          facts: yield* rowsOf(queries.facts(on, own)),
+          exercises: yield* rowsOf(queries.exercises(on, { ids })),
+          muscles: yield* rowsOf(queries.muscles(on, { ids })),
+          ownLoads: yield* rowsOf(queries.ownLoads(on, own)),
           ...(yield* parts.shown(on, userId)),
-          loads: yield* rowsOf(queries.replay(on, userId)),
+          loads: yield* rowsOf(queries.replay(on, own)),
         };
         const { changes, response } = decideCompletion(found, task);
         yield* rowsOf(queries.setCompleted(on, userId, logId));
@@ -247,12 +261,13 @@ export const peerSide = <On>(queries: Queries<On>): Side => {
     swap: (task) =>
       writing(task.userId, function* (on, revision) {
         const { userId, swapLogId: logId, target } = task;
-        const day = queries.days(on, userId, { dayId: target.programDayId });
+        const own = { user: userId, log: logId };
+        const day = { user: userId, day: target.programDayId, limit: 1 };
         const found = {
           revision,
-          workouts: yield* parts.workouts(on, day),
-          facts: yield* rowsOf(queries.facts(on, userId, logId)),
-          ownLoads: yield* rowsOf(queries.loadsOf(on, userId, logId)),
+          workouts: yield* parts.workouts(on, queries.oneDay(on, day)),
+          facts: yield* rowsOf(queries.facts(on, own)),
+          ownLoads: yield* rowsOf(queries.ownLoads(on, own)),
           ...(yield* parts.shown(on, userId)),
         };
         const { answer, swapDate, ...log } = decideSwap(found, task);
@@ -266,11 +281,11 @@ export const peerSide = <On>(queries: Queries<On>): Side => {
     create: (task) =>
       writing(task.userId, function* (on) {
         const { userId, target } = task;
-        const open = yield* rowsOf(queries.openDay(on, userId, target.programDayId));
+        const { programDayId } = target;
+        const day = { user: userId, day: programDayId };
+        const open = yield* rowsOf(queries.openDay(on, day));
         const answer = decideCreate(task, open.length > 0);
-        const log = {
-          ...{ programDayId: target.programDayId, scheduledFor: LATER, sourceType: 'program' },
-        };
+        const log = { programDayId, scheduledFor: LATER, sourceType: 'program' };
         return answer(firstOf(yield* rowsOf(queries.insertLog(on, userId, log))).id);
       }),
   };

@@ -2,6 +2,7 @@ import { migrate, postgresRepository } from 'freshlegs/postgres';
 import pg from 'pg';
 import { createFill } from '../../support/fill.js';
 import { queryOnPool, tablesOf } from '../../support/query.js';
+import { createDatabase, openPool } from '../postgres.js';
 import type { Library } from './beside.js';
 import { drizzleOnPostgres } from './drizzle.js';
 import { kyselyOnPostgres } from './kysely.js';
@@ -21,21 +22,9 @@ const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => PARSERS.get(id) ?? (pg.types.getTypeParser(id, format) as never),
 };
 
-const openPool = (url: string, database: string): pg.Pool => {
-  const connectionString = Object.assign(new URL(url), { pathname: database }).href;
-  // A server process stays on the core that it started on, which may or may not be near its client.
-  // No process is used for long, so that no side is lucky during a whole run.
-  const options = { connectionString, max: 10, maxUses: 100, types: TYPES };
-  // An ended pool may still have connections when the server stops.
-  return new pg.Pool(options).on('error', () => undefined);
-};
-
-const createDatabase = async (url: string, name: string, template = 'template1'): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name} template ${template}`);
-  await client.end();
-};
+// A server process stays on the core that it started on, which may or may not be near its client. No
+// process is used for long, so that no side is lucky during a whole run.
+const POOL = { max: 10, maxUses: 100, types: TYPES };
 
 /** Creates a database with the rows of the world, which is then copied for each side. */
 const createTemplate = async (
@@ -45,7 +34,7 @@ const createTemplate = async (
   makeTables: typeof migrate,
 ): Promise<string> => {
   await createDatabase(url, name);
-  const pool = openPool(url, name);
+  const pool = openPool(url, name, POOL);
   await makeTables(pool, { base: true });
   const fill = await createFill(queryOnPool(pool), 'public', () => rows);
   await fill(fixture);
@@ -90,7 +79,7 @@ export const openPostgres = async (
   ): Promise<OpenSide> => {
     const own = `${database}_${name}`;
     await createDatabase(url, own, from);
-    const pool = openPool(url, own);
+    const pool = openPool(url, own, POOL);
     return { name, run: runOn(pool, prepare), dump: () => dump(pool), close: () => pool.end() };
   };
   const template = await createTemplate(url, `${database}_template`, world, migrate);

@@ -19,27 +19,20 @@ export type Instant = number | string | Date;
 const toDateOrNull = (instant: Instant | null): Date | null =>
   instant === null ? null : new Date(instant);
 
-export interface EntryRow {
-  readonly id: number;
-  readonly name: string;
-  /** Only program days have a program. */
-  readonly programId?: number | null;
-  readonly programName?: string | null;
-  readonly position?: number | null;
-  /** Only custom workouts have a source. */
-  readonly sourceProgramDayId?: number | null;
-  readonly sourceCustomWorkoutId?: number | null;
-  /** Null for a workout without entries. */
-  readonly entryId: number | null;
-  readonly sets: number | null;
-  readonly repsMin: number | null;
-  readonly repsMax: number | null;
-  readonly exerciseId: number | null;
-  readonly exerciseName: string | null;
-  readonly equipment: string | null;
-  readonly mechanic: string | null;
-  readonly force: string | null;
-}
+type Numbers<Names extends string> = Readonly<Record<Names, number | null>>;
+type Texts<Names extends string> = Readonly<Record<Names, string | null>>;
+type Instants<Names extends string> = Readonly<Record<Names, Instant | null>>;
+
+/**
+ * A workout and one of its entries, or nulls for a workout without entries. Only program days have a
+ * program, and only custom workouts a source.
+ */
+export type EntryRow = { readonly id: number; readonly name: string } & Partial<
+  Numbers<'programId' | 'position' | 'sourceProgramDayId' | 'sourceCustomWorkoutId'> &
+    Texts<'programName'>
+> &
+  Numbers<'entryId' | 'sets' | 'repsMin' | 'repsMax' | 'exerciseId'> &
+  Texts<'exerciseName' | 'equipment' | 'mechanic' | 'force'>;
 
 export interface MuscleRow {
   readonly exerciseId: number;
@@ -158,27 +151,15 @@ export const toLoads = (rows: readonly LoadRow[]): readonly MuscleGroupLoad[] =>
     counted: Boolean(row.counted),
   }));
 
-export interface ScheduledRow {
-  readonly id: number;
-  readonly completedAt: Instant | null;
-  readonly programDayId: number | null;
-  readonly customWorkoutId: number | null;
-  readonly customWorkoutExerciseId: number | null;
-}
+export type ScheduledRow = { readonly id: number } & Instants<'completedAt'> &
+  Numbers<'programDayId' | 'customWorkoutId' | 'customWorkoutExerciseId'>;
 
 /** A log with its swaps. */
-export interface FactsRow extends ScheduledRow {
-  readonly userId: number;
-  readonly sourceType: string | null;
-  readonly swappedFromId: number | null;
-  readonly scheduledFor: string | null;
-  readonly startedAt: Instant | null;
-  readonly activeId: number | null;
-  readonly activeLogId: number | null;
-  readonly originId: number | null;
-  readonly originLogId: number | null;
-  readonly originRevertedAt: Instant | null;
-}
+export type FactsRow = ScheduledRow & { readonly userId: number } & Instants<
+    'startedAt' | 'originRevertedAt'
+  > &
+  Texts<'sourceType' | 'scheduledFor'> &
+  Numbers<'swappedFromId' | 'activeId' | 'activeLogId' | 'originId' | 'originLogId'>;
 
 export const toFacts = (row: FactsRow): LogWithSwaps => {
   const { activeId, activeLogId, originId, originLogId, originRevertedAt, ...columns } = row;
@@ -200,22 +181,18 @@ export const toFacts = (row: FactsRow): LogWithSwaps => {
   };
 };
 
-interface SourceRow {
-  readonly swappedFromId: number | null;
-  readonly programDayId: number | null;
-  readonly customWorkoutId: number | null;
-  readonly sourceProgramDayId: number | null;
-  readonly sourceCustomWorkoutId: number | null;
-}
+type SourceRow = Numbers<
+  | 'swappedFromId'
+  | 'programDayId'
+  | 'customWorkoutId'
+  | 'sourceProgramDayId'
+  | 'sourceCustomWorkoutId'
+>;
 
-export interface CompletionRow extends SourceRow {
-  readonly completedAt: Instant | null;
-}
+export type CompletionRow = SourceRow & Instants<'completedAt'>;
 
 /** A log that was swapped, directly or indirectly, for a completed log. */
-export interface ReplacedRow extends SourceRow {
-  readonly id: number;
-}
+export type ReplacedRow = SourceRow & { readonly id: number };
 
 const workoutOf = (row: SourceRow): StoredWorkoutRef | null => {
   const { customWorkoutId, sourceCustomWorkoutId } = row;

@@ -19,7 +19,7 @@ import { classicPrograms, type LoopProgram } from './programs.js';
 // out", they do rank 2 on the days when it is named as left out. If the library takes several of
 // their workouts for one usual workout, they do the one of them that they did longest ago.
 
-export const RULES = ['rank 1', 'left out'] as const;
+const RULES = ['rank 1', 'left out'] as const;
 export type Rule = (typeof RULES)[number];
 const DEVIATIONS = [0, 0.1, 0.25] as const;
 const MISSED_SHARE = 0.15;
@@ -55,11 +55,8 @@ const CHOICES: Readonly<Record<Rule, Choose>> = {
     ) ?? all[0],
 };
 
-interface Run {
+interface Run extends Omit<DriftCell, 'program' | 'drifting'> {
   readonly program: LoopProgram;
-  readonly kind: Kind;
-  readonly rule: Rule;
-  readonly deviations: number;
   readonly daysAWeek: number;
   readonly seed: string;
 }
@@ -116,29 +113,21 @@ export const runDrift = (
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 
 export const describeDrift = (cells: readonly DriftCell[]): string => {
-  const columns = KINDS.flatMap((kind) =>
-    RULES.filter((rule) => cells.some((cell) => cell.kind === kind && cell.rule === rule)).map(
-      (rule) => ({ kind, rule }),
-    ),
-  );
-  const of = (program: string) =>
-    columns.map(({ kind, rule }) =>
+  const nameOf = ({ kind, rule }: DriftCell): string => `${kind}, ${rule}`;
+  const columns = [...new Set(cells.map(nameOf))];
+  const lineOf = (program: string) =>
+    columns.map((column) =>
       cells
-        .filter((cell) => cell.program === program && cell.kind === kind && cell.rule === rule)
+        .filter((cell) => cell.program === program && nameOf(cell) === column)
         .map(({ drifting }) => percent(drifting))
         .join(' '),
     );
+  const programs = [...new Set(cells.map(({ program }) => program))];
   return [
     'Drift: the share of runs in which the most frequent workout is done more than 2.5 times as often as the',
     'least frequent one. The simulated person does two rounds in order, then 60 sessions, misses 15 % of the days,',
     'and deviates on 0, 10 and 25 % of the days. They do rank 1; with "left out", rank 2 when it is named as left out.',
     '',
-    formatTable([
-      ['', ...columns.map(({ kind, rule }) => `${kind}, ${rule}`)],
-      ...[...new Set(cells.map(({ program }) => program))].map((program) => [
-        program,
-        ...of(program),
-      ]),
-    ]),
+    formatTable([['', ...columns], ...programs.map((program) => [program, ...lineOf(program)])]),
   ].join('\n');
 };
