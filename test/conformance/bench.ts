@@ -25,7 +25,7 @@ import assert from 'node:assert/strict';
 import { copyOf, rejectsWith, same } from './assert.js';
 import type { Fixture } from './fixture.js';
 import { fixtureIds, type FixtureIds } from './ids.js';
-import type { RawAccess, Setup, StoreUnderTest } from './suite.js';
+import type { RawAccess, Runner, Setup, StoreUnderTest } from './suite.js';
 
 type ServiceOptions = Omit<FreshlegsOptions, 'repository'>;
 
@@ -80,8 +80,11 @@ export interface Bench {
   readonly serve: (options: ServiceOptions) => TrainingMethods;
 }
 
-/** Runs a test on a fresh store, and closes it afterwards. */
-export type WithBench = (body: (bench: Bench) => Promise<void>) => () => Promise<void>;
+/** Declares tests. Each gets the bench of a fresh store, which is closed afterwards. */
+export interface Suite {
+  readonly describe: Runner['describe'];
+  readonly it: (name: string, body: (bench: Bench) => Promise<void>) => void;
+}
 
 const byMuscleGroup = (
   a: { readonly muscleGroup: string },
@@ -166,11 +169,10 @@ const serveOn =
       ? promisedMethods(createFreshlegs({ repository: store.repository, ...options }))
       : createFreshlegs({ repository: store.repository, ...options });
 
-/** Gives each test of a suite its bench. */
-export const benchesOf =
-  (setup: Setup, fixture: Fixture): WithBench =>
-  (body) =>
-  async () => {
+/** Runs a test on a fresh store, and closes it afterwards. */
+const withBench =
+  (setup: Setup, fixture: Fixture, body: (bench: Bench) => Promise<void>) =>
+  async (): Promise<void> => {
     // Each test gets a copy. If a store changes its fixture, only its own test is affected.
     const store = await setup(copyOf(fixture) as Fixture);
     const tickMs = store.resolutionMs ?? 1;
@@ -209,6 +211,17 @@ export const benchesOf =
       await store.close();
     }
   };
+
+/** Gives each test of a suite its bench. */
+export const suiteOn = ({ describe, it }: Runner, setup: Setup, fixture: Fixture): Suite => ({
+  describe,
+  it: (name, body) => {
+    it(name, withBench(setup, fixture, body));
+  },
+});
+
+/** Declares the tests of a topic. */
+export type Tests = (suite: Suite, ids: FixtureIds) => void;
 
 /** The snapshot that the decision of a write gets. Stores nothing. */
 const decidedOn = async <const W extends Wants>(

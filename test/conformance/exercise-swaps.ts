@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LogId } from 'freshlegs';
 import { fieldOf, rejectsWith, same } from './assert.js';
-import { countedOf, createPush, recordsOf, swapsOf, type Bench, type WithBench } from './bench.js';
-import type { FixtureIds } from './ids.js';
-import type { Runner } from './suite.js';
+import { countedOf, createPush, recordsOf, swapsOf, type Bench, type Tests } from './bench.js';
 
 const PAGE = { after: null, limit: 10 };
 
@@ -22,265 +20,225 @@ const swapCurl = (
 const idsIn = (workouts: readonly { readonly ref: object }[]): readonly unknown[] =>
   workouts.map(({ ref }) => Reflect.get(ref, 'customWorkoutId') as unknown);
 
-const plannedTests = (
-  { describe, it }: Runner,
-  withBench: WithBench,
-  { USER, BENCH, ROW, CURL, YOKE, PULL_DAY }: FixtureIds,
-): void => {
+const plannedTests: Tests = ({ describe, it }, { USER, BENCH, ROW, CURL, YOKE, PULL_DAY }) => {
   describe('swapping one exercise', () => {
-    it(
-      'creates a workout for the new log, with another exercise at the same position, and with the same sets and repetitions',
-      withBench(async (bench) => {
-        const { mine, raw, clock } = bench;
-        const logId = await createPull(bench, false);
-        const answer = await swapCurl(bench, logId);
-        const { customWorkout, log, swap } = answer;
-        const entry = { sets: 3, repsMin: 8, repsMax: 10, customWorkoutId: customWorkout.id };
-        same(
-          customWorkout.exercises.map(({ id: _, ...rest }) => rest),
-          [
-            [ROW, 0, null],
-            [YOKE, 1, CURL],
-          ].map(([exerciseId, orderIndex, replacedExerciseId]) => ({
-            ...entry,
-            exerciseId,
-            orderIndex,
-            replacedExerciseId,
-            superset: null,
-            createdAt: clock.now,
-          })),
-        );
-        same(
-          [customWorkout.name, customWorkout.sourceProgramDayId, customWorkout.forLogId],
-          ['Pull', PULL_DAY, log.id],
-        );
-        same([swap.originalLogId, swap.swappedLogId], [logId, log.id]);
-        const { id: customWorkoutId } = customWorkout;
-        same(await mine.customWorkouts.find({ customWorkoutId }), customWorkout);
-        const found = await mine.logs.find({ logId: log.id });
-        same(found?.log, log);
-        const source = { type: 'custom', customWorkoutId, customWorkoutExerciseId: null };
-        same([log.source, log.sourceType, log.status], [source, 'custom', 'active']);
-        const row = await raw.log(log.id);
-        same([row?.customWorkoutId, row?.sourceType], [customWorkoutId, 'custom']);
-        same(await swapsOf(bench), [swap]);
-      }),
-    );
-    it(
-      'hides the new workout until it is saved, and deletes an unsaved workout with its log',
-      withBench(async (bench) => {
-        const { training, mine, repository } = bench;
-        const user = { userId: USER };
-        const { log, customWorkout } = await swapCurl(bench, await createPull(bench, false));
-        const { id: customWorkoutId } = customWorkout;
-        const target = { type: 'custom', customWorkoutId } as const;
-        const listed = async () => [
-          (await mine.customWorkouts.list()).customWorkouts.map(({ id }) => id),
-          idsIn((await mine.swaps.targets({ source: 'custom' })).workouts),
-          (await repository.listCustomWorkouts(USER, PAGE)).map(({ row }) => row.id),
-        ];
-        same(await listed(), [[], [], []]);
-        const { id: otherId } = await createPush(bench, false);
-        const swapTo = { ...user, logId: otherId, target };
-        await rejectsWith('NOT_FOUND', training.swaps.swap(swapTo));
-        await rejectsWith('NOT_FOUND', training.swaps.preview(swapTo));
-        await rejectsWith('NOT_FOUND', mine.logs.create({ source: target }));
-        await mine.logs.complete({ logId: log.id });
-        const { recommendations } = await mine.recommendations.smartWorkout();
-        assert.ok(recommendations.every(({ workout }) => workout.ref.type === 'program'));
-        const second = await swapCurl(bench, await createPull(bench, false));
-        await mine.customWorkouts.saveAsOwn({ customWorkoutId });
-        same(await listed(), [[customWorkoutId], [customWorkoutId], [customWorkoutId]]);
-        await mine.logs.delete({ logId: log.id });
-        await mine.logs.delete({ logId: second.log.id });
-        same(await listed(), [[customWorkoutId], [customWorkoutId], [customWorkoutId]]);
-        const gone = { ...user, customWorkoutId: second.customWorkout.id };
-        assert.equal(await training.customWorkouts.find(gone), null);
-      }),
-    );
-    it(
-      'can be repeated: the source stays the first workout, and each revert restores the log before',
-      withBench(async (bench) => {
-        const { mine } = bench;
-        const logId = await createPull(bench, false);
-        const first = await swapCurl(bench, logId);
-        const second = await mine.swaps.swapExercise({
-          logId: first.log.id,
-          exerciseId: YOKE,
-          replacementExerciseId: BENCH,
-        });
-        const { sourceProgramDayId, sourceCustomWorkoutId, exercises } = second.customWorkout;
-        same([sourceProgramDayId, sourceCustomWorkoutId], [PULL_DAY, null]);
-        same(
-          exercises.map((entry) => [entry.exerciseId, entry.replacedExerciseId]),
-          [
-            [ROW, null],
-            [BENCH, YOKE],
-          ],
-        );
-        const back = await mine.swaps.revert({ swapId: second.swap.id });
-        same(back.log, first.log);
-        const other = await mine.swaps.swapExercise({
-          logId: first.log.id,
-          exerciseId: ROW,
-          replacementExerciseId: BENCH,
-        });
-        same(
-          other.customWorkout.exercises.map((entry) => [
-            entry.exerciseId,
-            entry.replacedExerciseId,
-          ]),
-          [
-            [BENCH, ROW],
-            [YOKE, CURL],
-          ],
-        );
-        await mine.swaps.revert({ swapId: other.swap.id });
-        const { log } = await mine.swaps.revert({ swapId: first.swap.id });
-        same([log.id, log.status, log.programDayId], [logId, 'active', PULL_DAY]);
-      }),
-    );
+    it('creates a workout for the new log, with another exercise at the same position, and with the same sets and repetitions', async (bench) => {
+      const { mine, raw, clock } = bench;
+      const logId = await createPull(bench, false);
+      const answer = await swapCurl(bench, logId);
+      const { customWorkout, log, swap } = answer;
+      const entry = { sets: 3, repsMin: 8, repsMax: 10, customWorkoutId: customWorkout.id };
+      same(
+        customWorkout.exercises.map(({ id: _, ...rest }) => rest),
+        [
+          [ROW, 0, null],
+          [YOKE, 1, CURL],
+        ].map(([exerciseId, orderIndex, replacedExerciseId]) => ({
+          ...entry,
+          exerciseId,
+          orderIndex,
+          replacedExerciseId,
+          superset: null,
+          createdAt: clock.now,
+        })),
+      );
+      same(
+        [customWorkout.name, customWorkout.sourceProgramDayId, customWorkout.forLogId],
+        ['Pull', PULL_DAY, log.id],
+      );
+      same([swap.originalLogId, swap.swappedLogId], [logId, log.id]);
+      const { id: customWorkoutId } = customWorkout;
+      same(await mine.customWorkouts.find({ customWorkoutId }), customWorkout);
+      const found = await mine.logs.find({ logId: log.id });
+      same(found?.log, log);
+      const source = { type: 'custom', customWorkoutId, customWorkoutExerciseId: null };
+      same([log.source, log.sourceType, log.status], [source, 'custom', 'active']);
+      const row = await raw.log(log.id);
+      same([row?.customWorkoutId, row?.sourceType], [customWorkoutId, 'custom']);
+      same(await swapsOf(bench), [swap]);
+    });
+    it('hides the new workout until it is saved, and deletes an unsaved workout with its log', async (bench) => {
+      const { training, mine, repository } = bench;
+      const user = { userId: USER };
+      const { log, customWorkout } = await swapCurl(bench, await createPull(bench, false));
+      const { id: customWorkoutId } = customWorkout;
+      const target = { type: 'custom', customWorkoutId } as const;
+      const listed = async () => [
+        (await mine.customWorkouts.list()).customWorkouts.map(({ id }) => id),
+        idsIn((await mine.swaps.targets({ source: 'custom' })).workouts),
+        (await repository.listCustomWorkouts(USER, PAGE)).map(({ row }) => row.id),
+      ];
+      same(await listed(), [[], [], []]);
+      const { id: otherId } = await createPush(bench, false);
+      const swapTo = { ...user, logId: otherId, target };
+      await rejectsWith('NOT_FOUND', training.swaps.swap(swapTo));
+      await rejectsWith('NOT_FOUND', training.swaps.preview(swapTo));
+      await rejectsWith('NOT_FOUND', mine.logs.create({ source: target }));
+      await mine.logs.complete({ logId: log.id });
+      const { recommendations } = await mine.recommendations.smartWorkout();
+      assert.ok(recommendations.every(({ workout }) => workout.ref.type === 'program'));
+      const second = await swapCurl(bench, await createPull(bench, false));
+      await mine.customWorkouts.saveAsOwn({ customWorkoutId });
+      same(await listed(), [[customWorkoutId], [customWorkoutId], [customWorkoutId]]);
+      await mine.logs.delete({ logId: log.id });
+      await mine.logs.delete({ logId: second.log.id });
+      same(await listed(), [[customWorkoutId], [customWorkoutId], [customWorkoutId]]);
+      const gone = { ...user, customWorkoutId: second.customWorkout.id };
+      assert.equal(await training.customWorkouts.find(gone), null);
+    });
+    it('can be repeated: the source stays the first workout, and each revert restores the log before', async (bench) => {
+      const { mine } = bench;
+      const logId = await createPull(bench, false);
+      const first = await swapCurl(bench, logId);
+      const second = await mine.swaps.swapExercise({
+        logId: first.log.id,
+        exerciseId: YOKE,
+        replacementExerciseId: BENCH,
+      });
+      const { sourceProgramDayId, sourceCustomWorkoutId, exercises } = second.customWorkout;
+      same([sourceProgramDayId, sourceCustomWorkoutId], [PULL_DAY, null]);
+      same(
+        exercises.map((entry) => [entry.exerciseId, entry.replacedExerciseId]),
+        [
+          [ROW, null],
+          [BENCH, YOKE],
+        ],
+      );
+      const back = await mine.swaps.revert({ swapId: second.swap.id });
+      same(back.log, first.log);
+      const other = await mine.swaps.swapExercise({
+        logId: first.log.id,
+        exerciseId: ROW,
+        replacementExerciseId: BENCH,
+      });
+      same(
+        other.customWorkout.exercises.map((entry) => [entry.exerciseId, entry.replacedExerciseId]),
+        [
+          [BENCH, ROW],
+          [YOKE, CURL],
+        ],
+      );
+      await mine.swaps.revert({ swapId: other.swap.id });
+      const { log } = await mine.swaps.revert({ swapId: first.swap.id });
+      same([log.id, log.status, log.programDayId], [logId, 'active', PULL_DAY]);
+    });
   });
 };
 
-const completedTests = (
-  { describe, it }: Runner,
-  withBench: WithBench,
-  { USER, BENCH, SQUAT, ROW, CURL, PULL }: FixtureIds,
-): void => {
+const completedTests: Tests = ({ describe, it }, { USER, BENCH, SQUAT, ROW, CURL, PULL }) => {
   describe('swapping one exercise of a completed workout', () => {
-    it(
-      'moves the performed sets; those of the replaced exercise go to the new exercise, without their weight',
-      withBench(async (bench) => {
-        const { mine, raw, kept } = bench;
-        const sets = [{ reps: 8, rir: 1, weightKg: 60 }];
-        const { log } = await mine.logs.create({
-          source: PULL,
-          exercises: [
-            { exerciseId: ROW, sets },
-            { exerciseId: CURL, sets },
-          ],
-        });
-        const before = await recordsOf(raw, USER);
-        const { log: swapped, swap } = await swapCurl(bench, log.id, BENCH);
-        same(swapped.completedAt, log.completedAt);
-        assert.equal((await raw.log(log.id))?.completedAt, null);
-        const found = await mine.logs.find({ logId: swapped.id });
-        const expected = [
+    it('moves the performed sets; those of the replaced exercise go to the new exercise, without their weight', async (bench) => {
+      const { mine, raw, kept } = bench;
+      const sets = [{ reps: 8, rir: 1, weightKg: 60 }];
+      const { log } = await mine.logs.create({
+        source: PULL,
+        exercises: [
           { exerciseId: ROW, sets },
-          { exerciseId: BENCH, sets: [{ reps: 8, rir: 1 }] },
-        ];
-        same(found?.exercises, kept(expected));
-        const groups = (await countedOf(raw, swapped.id)).map(({ muscleGroup }) => muscleGroup);
-        assert.ok(groups.includes('chest') && !groups.includes('forearms'));
-        await mine.swaps.revert({ swapId: swap.id });
-        const touched = (await recordsOf(raw, USER)).filter(
-          (record) => record.lastWorkoutDate !== null,
-        );
-        same(touched, before);
-        assert.equal((await mine.recovery.verify()).consistent, true);
-      }),
-    );
-    it(
-      'counts the planned sets if none were performed, and the given sets if there are any',
-      withBench(async (bench) => {
-        const { mine, raw, kept } = bench;
-        const planned = await swapCurl(bench, await createPull(bench, true), SQUAT);
-        const read = async (logId: LogId) => (await mine.logs.find({ logId }))?.exercises;
-        same(await read(planned.log.id), null);
-        const groups = (await countedOf(raw, planned.log.id)).map((load) => load.muscleGroup);
-        assert.ok(groups.includes('quadriceps') && groups.includes('lats'));
-        const exercises = [{ exerciseId: CURL, sets: [{ reps: 5 }] }];
-        const told = await mine.swaps.swapExercise({
-          logId: await createPull(bench, true),
-          exerciseId: CURL,
-          replacementExerciseId: SQUAT,
-          exercises,
-        });
-        same(await read(told.log.id), kept(exercises));
-        same(fieldOf(await countedOf(raw, told.log.id), 'muscleGroup'), ['biceps', 'forearms']);
-      }),
-    );
-    it(
-      'creates a workout with a single entry if the log is of a single entry',
-      withBench(async (bench) => {
-        const { training, mine } = bench;
-        const user = { userId: USER };
-        const custom = await mine.customWorkouts.create({
-          name: 'Arms',
-          exercises: [{ exerciseId: CURL }, { exerciseId: ROW }],
-        });
-        const [entry] = custom.exercises;
-        const source = {
-          type: 'custom',
-          customWorkoutId: custom.id,
-          customWorkoutExerciseId: entry?.id ?? 0,
-        } as const;
-        const { log } = await mine.logs.create({ source, completed: false });
-        const replace = { ...user, logId: log.id, replacementExerciseId: SQUAT };
-        await rejectsWith(
-          'INVALID_INPUT',
-          training.swaps.swapExercise({ ...replace, exerciseId: ROW }),
-        );
-        const answer = await training.swaps.swapExercise({ ...replace, exerciseId: CURL });
-        same(fieldOf(answer.customWorkout.exercises, 'exerciseId'), [SQUAT]);
-        assert.equal(answer.customWorkout.sourceCustomWorkoutId, custom.id);
-      }),
-    );
+          { exerciseId: CURL, sets },
+        ],
+      });
+      const before = await recordsOf(raw, USER);
+      const { log: swapped, swap } = await swapCurl(bench, log.id, BENCH);
+      same(swapped.completedAt, log.completedAt);
+      assert.equal((await raw.log(log.id))?.completedAt, null);
+      const found = await mine.logs.find({ logId: swapped.id });
+      const expected = [
+        { exerciseId: ROW, sets },
+        { exerciseId: BENCH, sets: [{ reps: 8, rir: 1 }] },
+      ];
+      same(found?.exercises, kept(expected));
+      const groups = (await countedOf(raw, swapped.id)).map(({ muscleGroup }) => muscleGroup);
+      assert.ok(groups.includes('chest') && !groups.includes('forearms'));
+      await mine.swaps.revert({ swapId: swap.id });
+      const touched = (await recordsOf(raw, USER)).filter(
+        (record) => record.lastWorkoutDate !== null,
+      );
+      same(touched, before);
+      assert.equal((await mine.recovery.verify()).consistent, true);
+    });
+    it('counts the planned sets if none were performed, and the given sets if there are any', async (bench) => {
+      const { mine, raw, kept } = bench;
+      const planned = await swapCurl(bench, await createPull(bench, true), SQUAT);
+      const read = async (logId: LogId) => (await mine.logs.find({ logId }))?.exercises;
+      same(await read(planned.log.id), null);
+      const groups = (await countedOf(raw, planned.log.id)).map((load) => load.muscleGroup);
+      assert.ok(groups.includes('quadriceps') && groups.includes('lats'));
+      const exercises = [{ exerciseId: CURL, sets: [{ reps: 5 }] }];
+      const told = await mine.swaps.swapExercise({
+        logId: await createPull(bench, true),
+        exerciseId: CURL,
+        replacementExerciseId: SQUAT,
+        exercises,
+      });
+      same(await read(told.log.id), kept(exercises));
+      same(fieldOf(await countedOf(raw, told.log.id), 'muscleGroup'), ['biceps', 'forearms']);
+    });
+    it('creates a workout with a single entry if the log is of a single entry', async (bench) => {
+      const { training, mine } = bench;
+      const user = { userId: USER };
+      const custom = await mine.customWorkouts.create({
+        name: 'Arms',
+        exercises: [{ exerciseId: CURL }, { exerciseId: ROW }],
+      });
+      const [entry] = custom.exercises;
+      const source = {
+        type: 'custom',
+        customWorkoutId: custom.id,
+        customWorkoutExerciseId: entry?.id ?? 0,
+      } as const;
+      const { log } = await mine.logs.create({ source, completed: false });
+      const replace = { ...user, logId: log.id, replacementExerciseId: SQUAT };
+      await rejectsWith(
+        'INVALID_INPUT',
+        training.swaps.swapExercise({ ...replace, exerciseId: ROW }),
+      );
+      const answer = await training.swaps.swapExercise({ ...replace, exerciseId: CURL });
+      same(fieldOf(answer.customWorkout.exercises, 'exerciseId'), [SQUAT]);
+      assert.equal(answer.customWorkout.sourceCustomWorkoutId, custom.id);
+    });
   });
 };
 
-const refusedTests = (
-  { describe, it }: Runner,
-  withBench: WithBench,
-  { USER, STRANGER, SQUAT, CURL, YOKE, RUN, MISSING_LOG, MISSING_EXERCISE }: FixtureIds,
-): void => {
+const refusedTests: Tests = (
+  { describe, it },
+  { USER, STRANGER, SQUAT, CURL, YOKE, RUN, MISSING_LOG, MISSING_EXERCISE },
+) => {
   describe('swapping one exercise is refused', () => {
-    it(
-      'if the log or exercise is missing, or the exercise is not in the workout',
-      withBench(async (bench) => {
-        const { training, mine, raw } = bench;
-        const logId = await createPull(bench, false);
-        const bare = await mine.logs.create({ completed: false });
-        const request = { userId: USER, logId, exerciseId: CURL, replacementExerciseId: YOKE };
-        const exercises = [{ exerciseId: CURL, sets: [{ reps: 5 }] }];
-        const before = await raw.dump();
-        const refused = [
-          ['NOT_FOUND', { logId: MISSING_LOG }],
-          ['NOT_FOUND', { userId: STRANGER }],
-          ['NOT_FOUND', { replacementExerciseId: MISSING_EXERCISE }],
-          ['INVALID_INPUT', { exerciseId: SQUAT }],
-          ['INVALID_INPUT', { exerciseId: RUN, replacementExerciseId: RUN }],
-          ['INVALID_INPUT', { logId: bare.log.id }],
-          ['INVALID_INPUT', { exercises }],
-        ] as const;
-        for (const [code, change] of refused) {
-          await rejectsWith(code, training.swaps.swapExercise({ ...request, ...change }));
-        }
-        assert.equal(await raw.dump(), before);
-      }),
-    );
-    it(
-      'if the log was swapped, or a revert made it inactive',
-      withBench(async (bench) => {
-        const { training, mine } = bench;
-        const logId = await createPull(bench, false);
-        const { swap, log } = await swapCurl(bench, logId);
-        const details = await rejectsWith('ALREADY_SWAPPED', swapCurl(bench, logId));
-        same([details['swapId'], details['swappedLogId']], [swap.id, log.id]);
-        await mine.swaps.revert({ swapId: swap.id });
-        const again = { userId: USER, logId: log.id, exerciseId: YOKE };
-        await rejectsWith(
-          'LOG_NOT_ACTIVE',
-          training.swaps.swapExercise({ ...again, replacementExerciseId: CURL }),
-        );
-      }),
-    );
+    it('if the log or exercise is missing, or the exercise is not in the workout', async (bench) => {
+      const { training, mine, raw } = bench;
+      const logId = await createPull(bench, false);
+      const bare = await mine.logs.create({ completed: false });
+      const request = { userId: USER, logId, exerciseId: CURL, replacementExerciseId: YOKE };
+      const exercises = [{ exerciseId: CURL, sets: [{ reps: 5 }] }];
+      const before = await raw.dump();
+      const refused = [
+        ['NOT_FOUND', { logId: MISSING_LOG }],
+        ['NOT_FOUND', { userId: STRANGER }],
+        ['NOT_FOUND', { replacementExerciseId: MISSING_EXERCISE }],
+        ['INVALID_INPUT', { exerciseId: SQUAT }],
+        ['INVALID_INPUT', { exerciseId: RUN, replacementExerciseId: RUN }],
+        ['INVALID_INPUT', { logId: bare.log.id }],
+        ['INVALID_INPUT', { exercises }],
+      ] as const;
+      for (const [code, change] of refused) {
+        await rejectsWith(code, training.swaps.swapExercise({ ...request, ...change }));
+      }
+      assert.equal(await raw.dump(), before);
+    });
+    it('if the log was swapped, or a revert made it inactive', async (bench) => {
+      const { training, mine } = bench;
+      const logId = await createPull(bench, false);
+      const { swap, log } = await swapCurl(bench, logId);
+      const details = await rejectsWith('ALREADY_SWAPPED', swapCurl(bench, logId));
+      same([details['swapId'], details['swappedLogId']], [swap.id, log.id]);
+      await mine.swaps.revert({ swapId: swap.id });
+      const again = { userId: USER, logId: log.id, exerciseId: YOKE };
+      await rejectsWith(
+        'LOG_NOT_ACTIVE',
+        training.swaps.swapExercise({ ...again, replacementExerciseId: CURL }),
+      );
+    });
   });
 };
 
-export const exerciseSwapTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
-  plannedTests(runner, withBench, ids);
-  completedTests(runner, withBench, ids);
-  refusedTests(runner, withBench, ids);
-};
+export const exerciseSwapTests: readonly Tests[] = [plannedTests, completedTests, refusedTests];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { FINDINGS, type FindingCode, type LogId, type UserId } from 'freshlegs';
 import { same } from './assert.js';
-import { createPush, type Bench, type WithBench } from './bench.js';
+import { createPush, type Bench, type Tests } from './bench.js';
 import { MISSING_NUMBER } from './ids.js';
-import type { Awaitable, RawTable, RawValue, Runner } from './suite.js';
+import type { Awaitable, RawTable, RawValue } from './suite.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -806,22 +806,16 @@ export const UNFINDABLE: ReadonlySet<string> = new Set(
     .flatMap(({ column, isUnfindable }) => (isUnfindable ? [column] : [])),
 );
 
-export const plantedTests = ({ describe, it }: Runner, withBench: WithBench): void => {
+export const plantedTests: Tests = ({ describe, it }) => {
   describe('a verification after the host has changed rows', () => {
     for (const [name, tables] of Object.entries(GROUPS)) {
-      it(
-        `finds each contradiction ${name}, and none after its remedy`,
-        withBench((bench) => verifyEach(bench, changesOf(tables))),
-      );
+      it(`finds each contradiction ${name}, and none after its remedy`, (bench) =>
+        verifyEach(bench, changesOf(tables)));
     }
-    it(
-      'finds each contradiction of completions and sets, and none after its remedy',
-      withBench((bench) =>
-        verifyEach(
-          bench,
-          Object.entries(COMPLETIONS).map(([name, plant]) => ({ name, plant })),
-        ),
-      ),
-    );
+    it('finds each contradiction of completions and sets, and none after its remedy', (bench) =>
+      verifyEach(
+        bench,
+        Object.entries(COMPLETIONS).map(([name, plant]) => ({ name, plant })),
+      ));
   });
 };

@@ -9,9 +9,7 @@ import {
   type StoredWorkoutRef,
 } from 'freshlegs';
 import { fieldOf, same } from './assert.js';
-import { snapshotOf, store, type Bench, type WithBench } from './bench.js';
-import type { FixtureIds } from './ids.js';
-import type { Runner } from './suite.js';
+import { snapshotOf, store, type Bench, type Tests } from './bench.js';
 
 const HOUR = 3_600_000;
 const MODEL = 'gompertz@1';
@@ -84,48 +82,40 @@ const compose = async ({ training, ids }: Bench): Promise<StoredWorkoutRef> => {
   return { type: 'custom', customWorkoutId: id };
 };
 
-const programTests = (
-  { describe, it }: Runner,
-  withBench: WithBench,
-  { USER, PUSH, LEGS, PULL }: FixtureIds,
-): void => {
+const programTests: Tests = ({ describe, it }, { USER, PUSH, LEGS, PULL }) => {
   describe('the program of a workout', () => {
-    it(
-      'is returned with the position of the day, whichever method reads the workout',
-      withBench(async (bench) => {
-        const { repository, hasPositions } = bench;
-        const custom = await derive(bench, PUSH);
-        const expected = new Map<ProgramDayId, unknown>(
-          bench.fixture.programs.flatMap(({ id, name, days }) =>
-            days.map((day) => {
-              const position = hasPositions ? day.position : null;
-              return [day.id, { programId: id, name, position }];
-            }),
-          ),
-        );
-        const logId = await plan(bench, PULL);
-        const every = { type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null };
-        const page = { after: null, limit: 10 };
-        const preview = await snapshotOf(bench, PREVIEW, { logId, refs: [LEGS, PULL, custom] });
-        const workouts = [
-          ...(await repository.listWorkouts(USER, { ...every, ...page, model: MODEL })).workouts,
-          ...(await readState(bench, USER, { candidatesMin: 10 })).candidates,
-          ...preview.workouts,
-        ];
-        assert.equal(workouts.length, 13);
-        for (const { ref, program } of workouts) {
-          same(program, ref.type === 'program' ? expected.get(ref.programDayId) : null);
-        }
-      }),
-    );
+    it('is returned with the position of the day, whichever method reads the workout', async (bench) => {
+      const { repository, hasPositions } = bench;
+      const custom = await derive(bench, PUSH);
+      const expected = new Map<ProgramDayId, unknown>(
+        bench.fixture.programs.flatMap(({ id, name, days }) =>
+          days.map((day) => {
+            const position = hasPositions ? day.position : null;
+            return [day.id, { programId: id, name, position }];
+          }),
+        ),
+      );
+      const logId = await plan(bench, PULL);
+      const every = { type: null, text: null, primaryMuscleKeys: null, exceptOfLogId: null };
+      const page = { after: null, limit: 10 };
+      const preview = await snapshotOf(bench, PREVIEW, { logId, refs: [LEGS, PULL, custom] });
+      const workouts = [
+        ...(await repository.listWorkouts(USER, { ...every, ...page, model: MODEL })).workouts,
+        ...(await readState(bench, USER, { candidatesMin: 10 })).candidates,
+        ...preview.workouts,
+      ];
+      assert.equal(workouts.length, 13);
+      for (const { ref, program } of workouts) {
+        same(program, ref.type === 'program' ? expected.get(ref.programDayId) : null);
+      }
+    });
   });
 };
 
-const chainTests = (
-  { describe, it }: Runner,
-  withBench: WithBench,
-  { USER, STRANGER, BENCH, CURL, PUSH_DAY, LEG_DAY, PULL_DAY, PUSH, LEGS, PULL }: FixtureIds,
-): void => {
+const chainTests: Tests = (
+  { describe, it },
+  { USER, STRANGER, BENCH, CURL, PUSH_DAY, LEG_DAY, PULL_DAY, PUSH, LEGS, PULL },
+) => {
   const done = async (bench: Bench) =>
     (await readState(bench, USER)).completions.map(({ workout, inPlaceOf }) => [
       workout,
@@ -133,112 +123,91 @@ const chainTests = (
     ]);
 
   describe('a completed log that was created by a swap', () => {
-    it(
-      "stands in for the first log's workout in a longer chain",
-      withBench(async (bench) => {
-        const { mine } = bench;
-        const own = await compose(bench);
-        const { log } = await mine.logs.create({ source: PUSH });
-        const second = await swap(bench, log.id, LEGS);
-        const third = await swap(bench, second, own);
-        same(await done(bench), [[own, PUSH]]);
-        await swap(bench, third, PULL);
-        same(await done(bench), [[PULL, PUSH]]);
-      }),
-    );
-    it(
-      'stands in for the source of a derived workout, even a reserved one',
-      withBench(async (bench) => {
-        const { mine } = bench;
-        const own = await compose(bench);
-        for (const source of [await derive(bench, PUSH), await derive(bench, own)]) {
-          await complete(bench, await swap(bench, await plan(bench, source), LEGS));
-        }
-        const logId = await plan(bench, PULL);
-        const exercise = { exerciseId: CURL, replacementExerciseId: BENCH };
-        const { log } = await mine.swaps.swapExercise({ logId, ...exercise });
-        await complete(bench, await swap(bench, log.id, PUSH));
-        same(await done(bench), [
-          [LEGS, PUSH],
-          [LEGS, own],
-          [PUSH, PULL],
-        ]);
-      }),
-    );
-    it(
-      'stands in for the last log before the chain repeats, if the host has made the chain a ring',
-      withBench(async (bench) => {
-        const original = await plan(bench, PUSH);
-        const product = await swap(bench, original, LEGS);
-        await complete(bench, product);
-        await bench.raw.setSwappedFrom(original, product);
-        same(await done(bench), [[LEGS, PUSH]]);
-        await swap(bench, product, PULL);
-        same(await done(bench), [[PULL, PUSH]]);
-      }),
-    );
-    it(
-      'stands in for nothing if the first log has lost its workout, or belongs to another user',
-      withBench(async (bench) => {
-        const { training, mine, raw } = bench;
-        const own = await compose(bench);
-        await complete(bench, await swap(bench, await plan(bench, own), LEGS));
-        same(await done(bench), [[LEGS, own]]);
-        const { customWorkoutId } = own.type === 'custom' ? own : { customWorkoutId: 0 };
-        await mine.customWorkouts.delete({ customWorkoutId });
-        same(await done(bench), [[LEGS, null]]);
-        const foreign = await training.logs.create({ userId: STRANGER, source: PUSH });
-        const { log } = await mine.logs.create({ source: PULL });
-        await raw.setSwappedFrom(log.id, foreign.log.id);
-        same(await done(bench), [
-          [LEGS, null],
-          [PULL, null],
-        ]);
-      }),
-    );
-    it(
-      'stands in for the workout of the first remaining log',
-      withBench(async (bench) => {
-        const first = await plan(bench, PUSH);
-        const second = await swap(bench, first, LEGS);
-        await complete(bench, await swap(bench, second, PULL));
-        await bench.raw.deleteLog(first);
-        same(await done(bench), [[PULL, LEGS]]);
-        await bench.raw.deleteLog(second);
-        same(await done(bench), [[PULL, null]]);
-      }),
-    );
+    it("stands in for the first log's workout in a longer chain", async (bench) => {
+      const { mine } = bench;
+      const own = await compose(bench);
+      const { log } = await mine.logs.create({ source: PUSH });
+      const second = await swap(bench, log.id, LEGS);
+      const third = await swap(bench, second, own);
+      same(await done(bench), [[own, PUSH]]);
+      await swap(bench, third, PULL);
+      same(await done(bench), [[PULL, PUSH]]);
+    });
+    it('stands in for the source of a derived workout, even a reserved one', async (bench) => {
+      const { mine } = bench;
+      const own = await compose(bench);
+      for (const source of [await derive(bench, PUSH), await derive(bench, own)]) {
+        await complete(bench, await swap(bench, await plan(bench, source), LEGS));
+      }
+      const logId = await plan(bench, PULL);
+      const exercise = { exerciseId: CURL, replacementExerciseId: BENCH };
+      const { log } = await mine.swaps.swapExercise({ logId, ...exercise });
+      await complete(bench, await swap(bench, log.id, PUSH));
+      same(await done(bench), [
+        [LEGS, PUSH],
+        [LEGS, own],
+        [PUSH, PULL],
+      ]);
+    });
+    it('stands in for the last log before the chain repeats, if the host has made the chain a ring', async (bench) => {
+      const original = await plan(bench, PUSH);
+      const product = await swap(bench, original, LEGS);
+      await complete(bench, product);
+      await bench.raw.setSwappedFrom(original, product);
+      same(await done(bench), [[LEGS, PUSH]]);
+      await swap(bench, product, PULL);
+      same(await done(bench), [[PULL, PUSH]]);
+    });
+    it('stands in for nothing if the first log has lost its workout, or belongs to another user', async (bench) => {
+      const { training, mine, raw } = bench;
+      const own = await compose(bench);
+      await complete(bench, await swap(bench, await plan(bench, own), LEGS));
+      same(await done(bench), [[LEGS, own]]);
+      const { customWorkoutId } = own.type === 'custom' ? own : { customWorkoutId: 0 };
+      await mine.customWorkouts.delete({ customWorkoutId });
+      same(await done(bench), [[LEGS, null]]);
+      const foreign = await training.logs.create({ userId: STRANGER, source: PUSH });
+      const { log } = await mine.logs.create({ source: PULL });
+      await raw.setSwappedFrom(log.id, foreign.log.id);
+      same(await done(bench), [
+        [LEGS, null],
+        [PULL, null],
+      ]);
+    });
+    it('stands in for the workout of the first remaining log', async (bench) => {
+      const first = await plan(bench, PUSH);
+      const second = await swap(bench, first, LEGS);
+      await complete(bench, await swap(bench, second, PULL));
+      await bench.raw.deleteLog(first);
+      same(await done(bench), [[PULL, LEGS]]);
+      await bench.raw.deleteLog(second);
+      same(await done(bench), [[PULL, null]]);
+    });
   });
 
   describe('a program', () => {
-    it(
-      'is familiar if a workout derived from one of its days was done',
-      withBench(async (bench) => {
-        const { mine } = bench;
-        const derived = await derive(bench, PUSH);
-        const own = await compose(bench);
-        const candidates = async () => {
-          const { candidates: found } = await readState(bench, USER, { candidatesMin: 1 });
-          return found.map(({ ref }) => ref);
-        };
-        same(await candidates(), [derived, own]);
-        await mine.logs.create({ source: own });
-        same(await candidates(), [derived, own]);
-        await mine.logs.create({ source: derived });
-        const days = [PUSH_DAY, LEG_DAY, PULL_DAY];
-        const program = days.map((programDayId) => ({ type: 'program', programDayId }));
-        same(await candidates(), [derived, own, ...program]);
-      }),
-    );
-    it(
-      'is not familiar if one of its days was only planned and then replaced by another workout',
-      withBench(async (bench) => {
-        const own = await compose(bench);
-        await complete(bench, await swap(bench, await plan(bench, PUSH), own));
-        const { candidates } = await readState(bench, USER, { candidatesMin: 1 });
-        same(fieldOf(candidates, 'ref'), [own]);
-      }),
-    );
+    it('is familiar if a workout derived from one of its days was done', async (bench) => {
+      const { mine } = bench;
+      const derived = await derive(bench, PUSH);
+      const own = await compose(bench);
+      const candidates = async () => {
+        const { candidates: found } = await readState(bench, USER, { candidatesMin: 1 });
+        return found.map(({ ref }) => ref);
+      };
+      same(await candidates(), [derived, own]);
+      await mine.logs.create({ source: own });
+      same(await candidates(), [derived, own]);
+      await mine.logs.create({ source: derived });
+      const days = [PUSH_DAY, LEG_DAY, PULL_DAY];
+      const program = days.map((programDayId) => ({ type: 'program', programDayId }));
+      same(await candidates(), [derived, own, ...program]);
+    });
+    it('is not familiar if one of its days was only planned and then replaced by another workout', async (bench) => {
+      const own = await compose(bench);
+      await complete(bench, await swap(bench, await plan(bench, PUSH), own));
+      const { candidates } = await readState(bench, USER, { candidatesMin: 1 });
+      same(fieldOf(candidates, 'ref'), [own]);
+    });
   });
 };
 
@@ -250,11 +219,10 @@ const scheduledOn = async (bench: Bench, userId = bench.ids.USER, date = TODAY) 
   };
 };
 
-const scheduledTests = (
-  { describe, it }: Runner,
-  withBench: WithBench,
-  { USER, STRANGER, BENCH, CURL, PRIVATE_DAY, PUSH, LEGS, PULL, MISSING_LOG }: FixtureIds,
-): void => {
+const scheduledTests: Tests = (
+  { describe, it },
+  { USER, STRANGER, BENCH, CURL, PRIVATE_DAY, PUSH, LEGS, PULL, MISSING_LOG },
+) => {
   const planned = (logId: LogId, workout: StoredWorkoutRef) => ({
     logs: [[logId, null]],
     workouts: [workout],
@@ -262,164 +230,139 @@ const scheduledTests = (
   const NONE = { logs: [], workouts: [] };
 
   describe('logs scheduled for a date', () => {
-    it(
-      'are returned by id, completed or not, with their workouts',
-      withBench(async (bench) => {
-        const own = await compose(bench);
-        const done = await plan(bench, LEGS, TODAY);
-        await plan(bench, PULL, TOMORROW);
-        await plan(bench, PULL);
-        const later = await plan(bench, own, TODAY);
-        await complete(bench, done);
-        const logs = [
-          [done, bench.clock.now],
-          [later, null],
-        ];
-        same(await scheduledOn(bench), { logs, workouts: [own, LEGS] });
-        same(await scheduledOn(bench, STRANGER), NONE);
-        same(await scheduledOn(bench, USER, '2026-03-03'), NONE);
-        const state = await readState(bench, USER, { candidatesMin: 10 });
-        for (const workout of state.workouts) {
-          const candidate = state.candidates.find(({ name }) => name === workout.name);
-          same(workout, candidate);
-        }
-      }),
-    );
-    it(
-      'come with each workout once, even if several logs refer to it',
-      withBench(async (bench) => {
-        const { training, raw } = bench;
-        const logId = await plan(bench, PUSH, TODAY);
-        const other = await plan(bench, LEGS, TODAY);
-        const exchange = { exerciseId: BENCH, replacementExerciseId: CURL };
-        const { customWorkout } = await training.swaps.swapExercise({
-          ...{ userId: USER, logId },
-          ...exchange,
-        });
-        await raw.setCustomWorkout(other, customWorkout.id, customWorkout.exercises[0]?.id ?? 0);
-        const { workouts } = await scheduledOn(bench);
-        const reserved = workouts.filter((ref) => ref.type === 'custom');
-        same(reserved, [{ type: 'custom', customWorkoutId: customWorkout.id }]);
-      }),
-    );
-    it(
-      'come with their workouts even if the workouts are not candidates',
-      withBench(async (bench) => {
-        const { mine } = bench;
-        await mine.logs.create({ source: PUSH });
-        await compose(bench);
-        const own = await compose(bench);
-        const ids = [await plan(bench, PULL, TODAY), await plan(bench, own, TODAY)];
-        const state = await readState(bench, USER, { candidatesMin: 0, candidatesMax: 1 });
-        assert.equal(state.candidates.length, 1);
-        same(
-          state.logs.map(({ log }) => log.id),
-          ids,
-        );
-        same(
-          state.workouts.map(({ ref, exercises }) => [
-            ref,
-            exercises.map(({ exercise }) => exercise.name),
-          ]),
-          [
-            [own, ['Curl']],
-            [PULL, ['Row', 'Curl']],
-          ],
-        );
-        const unknown = await readState(bench, USER, { logsSince: bench.clock.now });
-        same(
-          unknown.candidates.map(({ ref }) => ref.type),
-          ['custom', 'custom', 'program', 'program', 'program', 'program'],
-        );
-      }),
-    );
-    it(
-      'only include the active log of a chain of swaps',
-      withBench(async (bench) => {
-        const { training, mine } = bench;
-        const logId = await plan(bench, PUSH, TODAY);
-        const first = await mine.swaps.swap({ logId, target: LEGS });
-        const { id: firstId } = first.log;
-        const request = { userId: USER, logId: firstId, target: PULL };
-        const second = await training.swaps.swap(request);
-        same(await scheduledOn(bench), planned(second.log.id, PULL));
-        await mine.swaps.revert({ swapId: second.swap.id });
-        same(await scheduledOn(bench), planned(firstId, LEGS));
-        await mine.swaps.revert({ swapId: first.swap.id });
-        same(await scheduledOn(bench), planned(logId, PUSH));
-      }),
-    );
-    it(
-      'come with the workout reserved for their log, which is not a candidate',
-      withBench(async (bench) => {
-        const logId = await plan(bench, PULL, TODAY);
-        const exercise = { exerciseId: CURL, replacementExerciseId: BENCH };
-        const request = { userId: USER, logId, ...exercise };
-        const { log } = await bench.training.swaps.swapExercise(request);
-        const { logs, workouts, candidates } = await readState(bench, USER);
-        same(
-          logs.map((scheduled) => scheduled.log.source),
-          [log.source],
-        );
-        same(
-          workouts.map(({ derivedFrom, exercises }) => [
-            derivedFrom,
-            exercises.map((entry) => entry.exercise.name),
-          ]),
-          [[PULL, ['Row', 'Bench Press']]],
-        );
-        assert.ok(candidates.every(({ ref }) => ref.type === 'program'));
-      }),
-    );
-    it(
-      'have their source, even if it is a single entry of a workout',
-      withBench(async (bench) => {
-        const { mine, raw } = bench;
-        const logId = await plan(bench, PUSH, TODAY);
-        const exercises = [{ exerciseId: CURL }, { exerciseId: BENCH }];
-        const own = await mine.customWorkouts.create({ name: 'Own', exercises });
-        const entryId = own.exercises[1]?.id ?? 0;
-        await raw.setCustomWorkout(logId, own.id, entryId);
-        const custom = { type: 'custom', customWorkoutId: own.id } as const;
-        const { logs, workouts } = await readState(bench, USER);
-        const source = { ...custom, customWorkoutExerciseId: entryId };
-        same([logs[0]?.log.source, workouts[0]?.ref], [source, custom]);
-      }),
-    );
-    it(
-      'come without a workout if it is missing or not available to the user',
-      withBench(async (bench) => {
-        const { mine } = bench;
-        const own = await compose(bench);
-        const gone = await plan(bench, own, TODAY);
-        const { customWorkoutId } = own.type === 'custom' ? own : { customWorkoutId: 0 };
-        await mine.customWorkouts.delete({ customWorkoutId });
-        const secret = { type: 'program', programDayId: PRIVATE_DAY } as const;
-        const createLog = {
-          source: secret,
-          sourceType: 'program',
-          swappedFrom: null,
-          scheduledFor: TODAY,
-          startedAt: null,
-          completedAt: null,
-          importKey: null,
-        };
-        const { logId: hidden } = await store(bench, { createLog });
-        const { logId: shown = MISSING_LOG } = await store(bench, { createLog }, STRANGER);
-        const logs = [gone, hidden].map((logId) => [logId, null]);
-        same(await scheduledOn(bench), { logs, workouts: [] });
-        same(await scheduledOn(bench, STRANGER), planned(shown, secret));
-      }),
-    );
+    it('are returned by id, completed or not, with their workouts', async (bench) => {
+      const own = await compose(bench);
+      const done = await plan(bench, LEGS, TODAY);
+      await plan(bench, PULL, TOMORROW);
+      await plan(bench, PULL);
+      const later = await plan(bench, own, TODAY);
+      await complete(bench, done);
+      const logs = [
+        [done, bench.clock.now],
+        [later, null],
+      ];
+      same(await scheduledOn(bench), { logs, workouts: [own, LEGS] });
+      same(await scheduledOn(bench, STRANGER), NONE);
+      same(await scheduledOn(bench, USER, '2026-03-03'), NONE);
+      const state = await readState(bench, USER, { candidatesMin: 10 });
+      for (const workout of state.workouts) {
+        const candidate = state.candidates.find(({ name }) => name === workout.name);
+        same(workout, candidate);
+      }
+    });
+    it('come with each workout once, even if several logs refer to it', async (bench) => {
+      const { training, raw } = bench;
+      const logId = await plan(bench, PUSH, TODAY);
+      const other = await plan(bench, LEGS, TODAY);
+      const exchange = { exerciseId: BENCH, replacementExerciseId: CURL };
+      const { customWorkout } = await training.swaps.swapExercise({
+        ...{ userId: USER, logId },
+        ...exchange,
+      });
+      await raw.setCustomWorkout(other, customWorkout.id, customWorkout.exercises[0]?.id ?? 0);
+      const { workouts } = await scheduledOn(bench);
+      const reserved = workouts.filter((ref) => ref.type === 'custom');
+      same(reserved, [{ type: 'custom', customWorkoutId: customWorkout.id }]);
+    });
+    it('come with their workouts even if the workouts are not candidates', async (bench) => {
+      const { mine } = bench;
+      await mine.logs.create({ source: PUSH });
+      await compose(bench);
+      const own = await compose(bench);
+      const ids = [await plan(bench, PULL, TODAY), await plan(bench, own, TODAY)];
+      const state = await readState(bench, USER, { candidatesMin: 0, candidatesMax: 1 });
+      assert.equal(state.candidates.length, 1);
+      same(
+        state.logs.map(({ log }) => log.id),
+        ids,
+      );
+      same(
+        state.workouts.map(({ ref, exercises }) => [
+          ref,
+          exercises.map(({ exercise }) => exercise.name),
+        ]),
+        [
+          [own, ['Curl']],
+          [PULL, ['Row', 'Curl']],
+        ],
+      );
+      const unknown = await readState(bench, USER, { logsSince: bench.clock.now });
+      same(
+        unknown.candidates.map(({ ref }) => ref.type),
+        ['custom', 'custom', 'program', 'program', 'program', 'program'],
+      );
+    });
+    it('only include the active log of a chain of swaps', async (bench) => {
+      const { training, mine } = bench;
+      const logId = await plan(bench, PUSH, TODAY);
+      const first = await mine.swaps.swap({ logId, target: LEGS });
+      const { id: firstId } = first.log;
+      const request = { userId: USER, logId: firstId, target: PULL };
+      const second = await training.swaps.swap(request);
+      same(await scheduledOn(bench), planned(second.log.id, PULL));
+      await mine.swaps.revert({ swapId: second.swap.id });
+      same(await scheduledOn(bench), planned(firstId, LEGS));
+      await mine.swaps.revert({ swapId: first.swap.id });
+      same(await scheduledOn(bench), planned(logId, PUSH));
+    });
+    it('come with the workout reserved for their log, which is not a candidate', async (bench) => {
+      const logId = await plan(bench, PULL, TODAY);
+      const exercise = { exerciseId: CURL, replacementExerciseId: BENCH };
+      const request = { userId: USER, logId, ...exercise };
+      const { log } = await bench.training.swaps.swapExercise(request);
+      const { logs, workouts, candidates } = await readState(bench, USER);
+      same(
+        logs.map((scheduled) => scheduled.log.source),
+        [log.source],
+      );
+      same(
+        workouts.map(({ derivedFrom, exercises }) => [
+          derivedFrom,
+          exercises.map((entry) => entry.exercise.name),
+        ]),
+        [[PULL, ['Row', 'Bench Press']]],
+      );
+      assert.ok(candidates.every(({ ref }) => ref.type === 'program'));
+    });
+    it('have their source, even if it is a single entry of a workout', async (bench) => {
+      const { mine, raw } = bench;
+      const logId = await plan(bench, PUSH, TODAY);
+      const exercises = [{ exerciseId: CURL }, { exerciseId: BENCH }];
+      const own = await mine.customWorkouts.create({ name: 'Own', exercises });
+      const entryId = own.exercises[1]?.id ?? 0;
+      await raw.setCustomWorkout(logId, own.id, entryId);
+      const custom = { type: 'custom', customWorkoutId: own.id } as const;
+      const { logs, workouts } = await readState(bench, USER);
+      const source = { ...custom, customWorkoutExerciseId: entryId };
+      same([logs[0]?.log.source, workouts[0]?.ref], [source, custom]);
+    });
+    it('come without a workout if it is missing or not available to the user', async (bench) => {
+      const { mine } = bench;
+      const own = await compose(bench);
+      const gone = await plan(bench, own, TODAY);
+      const { customWorkoutId } = own.type === 'custom' ? own : { customWorkoutId: 0 };
+      await mine.customWorkouts.delete({ customWorkoutId });
+      const secret = { type: 'program', programDayId: PRIVATE_DAY } as const;
+      const createLog = {
+        source: secret,
+        sourceType: 'program',
+        swappedFrom: null,
+        scheduledFor: TODAY,
+        startedAt: null,
+        completedAt: null,
+        importKey: null,
+      };
+      const { logId: hidden } = await store(bench, { createLog });
+      const { logId: shown = MISSING_LOG } = await store(bench, { createLog }, STRANGER);
+      const logs = [gone, hidden].map((logId) => [logId, null]);
+      same(await scheduledOn(bench), { logs, workouts: [] });
+      same(await scheduledOn(bench, STRANGER), planned(shown, secret));
+    });
   });
 };
 
-export const recommendationStateTests = (
-  runner: Runner,
-  withBench: WithBench,
-  ids: FixtureIds,
-): void => {
-  programTests(runner, withBench, ids);
-  chainTests(runner, withBench, ids);
-  scheduledTests(runner, withBench, ids);
-};
+export const recommendationStateTests: readonly Tests[] = [
+  programTests,
+  chainTests,
+  scheduledTests,
+];

@@ -15,7 +15,7 @@ import type {
 } from 'freshlegs';
 import { backfillTests } from './backfill.js';
 import { targetTests } from './targets.js';
-import { benchesOf, type WithBench } from './bench.js';
+import { suiteOn, type Tests } from './bench.js';
 import { catalogueTests } from './catalogue.js';
 import { changeTests } from './changes.js';
 import { composedSessionTests } from './composed-sessions.js';
@@ -28,7 +28,7 @@ import type { Fixture, RawLog } from './fixture.js';
 import { forgetTests } from './forget.js';
 import { givenIdTests } from './given-ids.js';
 import { historyTests } from './history.js';
-import { fixtureIds, type FixtureIds } from './ids.js';
+import { fixtureIds } from './ids.js';
 import { idFormTests } from './id-forms.js';
 import { listTests } from './lists.js';
 import { nameTests } from './names.js';
@@ -191,7 +191,7 @@ export type StoreUnderTest = StoreParts &
  */
 export type Setup = (fixture: Fixture) => Awaitable<StoreUnderTest>;
 
-const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) => void)[] = [
+const TESTS: readonly (Tests | readonly Tests[])[] = [
   logTests,
   startTests,
   recordingTests,
@@ -243,7 +243,7 @@ const TESTS: readonly ((runner: Runner, withBench: WithBench, ids: FixtureIds) =
  * names.length > 200; // true
  */
 export const repositorySuite = (runner: Runner, setup: Setup, fixture: Fixture): void => {
-  const withBench = benchesOf(setup, fixture);
+  const suite = suiteOn(runner, setup, fixture);
   const ids = fixtureIds(fixture.idTypes);
-  for (const register of TESTS) register(runner, withBench, ids);
+  for (const register of TESTS.flat()) register(suite, ids);
 };

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { LogId, UserId } from 'freshlegs';
 import { same } from './assert.js';
-import { countedOf, createPush, foundLogs, type Bench, type WithBench } from './bench.js';
-import { MISSING_NUMBER, type FixtureIds } from './ids.js';
-import type { Runner } from './suite.js';
+import { countedOf, createPush, foundLogs, type Bench, type Tests } from './bench.js';
+import { MISSING_NUMBER } from './ids.js';
 
 const swapTo = async ({ training, ids }: Bench, logId: LogId) =>
   training.swaps.swap({ userId: ids.USER, logId, target: ids.PULL });
@@ -16,114 +15,91 @@ const leaveOver = async (bench: Bench): Promise<LogId> => {
   return id;
 };
 
-const leftOverTests = (
-  { describe, it }: Runner,
-  withBench: WithBench,
-  { USER, STRANGER }: FixtureIds,
-): void => {
+const leftOverTests: Tests = ({ describe, it }, { USER, STRANGER }) => {
   describe('planned logs with loads', () => {
-    it(
-      'are reported in order of id, unless they belong to a swap',
-      withBench(async (bench) => {
-        const { mine, repository } = bench;
-        const left = [await leaveOver(bench), await leaveOver(bench)];
-        const { id: swapped } = await createPush(bench, true);
-        await swapTo(bench, swapped);
-        const { id: reverted } = await createPush(bench, true);
-        const { swap } = await swapTo(bench, reverted);
-        await mine.swaps.revert({ swapId: swap.id });
-        const { id: planned } = await createPush(bench, true);
-        await bench.raw.setCompletedAt(planned, null);
-        await createPush(bench, false);
-        const state = await repository.verify(USER);
-        same(foundLogs(state, 'leftover_loads'), left);
-        same(foundLogs(state, 'counted_not_completed'), [planned]);
-        same((await repository.verify(STRANGER)).findings, []);
-      }),
-    );
-    it(
-      'do not count as inconsistent, and are no longer reported once the log is recorded or completed',
-      withBench(async (bench) => {
-        const { mine, raw } = bench;
-        const [recorded, completed] = [await leaveOver(bench), await leaveOver(bench)];
-        const verify = () => mine.recovery.verify();
-        const before = await verify();
-        assert.equal(before.consistent, true);
-        same(foundLogs(before, 'leftover_loads'), [recorded, completed]);
-        await mine.logs.record({ logId: recorded });
-        same(await countedOf(raw, recorded), []);
-        await mine.logs.complete({ logId: completed });
-        const after = await verify();
-        same([after.consistent, after.findings], [true, []]);
-      }),
-    );
+    it('are reported in order of id, unless they belong to a swap', async (bench) => {
+      const { mine, repository } = bench;
+      const left = [await leaveOver(bench), await leaveOver(bench)];
+      const { id: swapped } = await createPush(bench, true);
+      await swapTo(bench, swapped);
+      const { id: reverted } = await createPush(bench, true);
+      const { swap } = await swapTo(bench, reverted);
+      await mine.swaps.revert({ swapId: swap.id });
+      const { id: planned } = await createPush(bench, true);
+      await bench.raw.setCompletedAt(planned, null);
+      await createPush(bench, false);
+      const state = await repository.verify(USER);
+      same(foundLogs(state, 'leftover_loads'), left);
+      same(foundLogs(state, 'counted_not_completed'), [planned]);
+      same((await repository.verify(STRANGER)).findings, []);
+    });
+    it('do not count as inconsistent, and are no longer reported once the log is recorded or completed', async (bench) => {
+      const { mine, raw } = bench;
+      const [recorded, completed] = [await leaveOver(bench), await leaveOver(bench)];
+      const verify = () => mine.recovery.verify();
+      const before = await verify();
+      assert.equal(before.consistent, true);
+      same(foundLogs(before, 'leftover_loads'), [recorded, completed]);
+      await mine.logs.record({ logId: recorded });
+      same(await countedOf(raw, recorded), []);
+      await mine.logs.complete({ logId: completed });
+      const after = await verify();
+      same([after.consistent, after.findings], [true, []]);
+    });
   });
 };
 
 const createWorkout = ({ training, ids: { CURL } }: Bench, userId: UserId) =>
   training.customWorkouts.create({ userId, name: 'Arms', exercises: [{ exerciseId: CURL }] });
 
-const danglingTests = (
-  { describe, it }: Runner,
-  withBench: WithBench,
-  { USER, STRANGER, PUSH, LEGS }: FixtureIds,
-): void => {
+const danglingTests: Tests = ({ describe, it }, { USER, STRANGER, PUSH, LEGS }) => {
   describe('references of logs', () => {
-    it(
-      'are reported by log if the row is missing, or belongs to another workout or user',
-      withBench(async (bench) => {
-        const { training, mine, raw, repository } = bench;
-        const [own, other] = [await createWorkout(bench, USER), await createWorkout(bench, USER)];
-        const foreign = await createWorkout(bench, STRANGER);
-        const entryOf = ({ exercises }: typeof own) => exercises[0]?.id ?? 0;
-        const strangers = await training.logs.create({ userId: STRANGER, source: PUSH });
-        const at = async (customWorkoutId: number, entryId: number): Promise<LogId> => {
-          const { id } = await createPush(bench, false);
-          await raw.setCustomWorkout(id, customWorkoutId, entryId);
-          return id;
-        };
-        await at(own.id, entryOf(own));
-        const bad = [
-          await at(MISSING_NUMBER, MISSING_NUMBER),
-          await at(foreign.id, entryOf(foreign)),
-        ];
-        const entries = [await at(own.id, entryOf(other)), await at(own.id, MISSING_NUMBER)];
-        const { id: swapped } = await createPush(bench, true);
-        await swapTo(bench, swapped);
-        const { id: from } = await createPush(bench, true);
-        await raw.setSwappedFrom(from, strangers.log.id);
-        const wrong: LogId[] = [];
-        // A store whose foreign keys forbid the reference stores null, which is valid.
-        for (const id of [...bad, ...entries, from]) {
-          const row = await raw.log(id);
-          const { customWorkoutId: workout, customWorkoutExerciseId: entry } = row ?? {};
-          const isHeld = entries.includes(id) ? entry : (workout ?? row?.swappedFromId);
-          if (isHeld !== null) wrong.push(id);
-        }
-        same(foundLogs(await repository.verify(USER), 'dangling_reference'), wrong);
-        same((await repository.verify(STRANGER)).findings, []);
-        const answer = await mine.recovery.verify();
-        same([foundLogs(answer, 'dangling_reference'), answer.consistent], [wrong, true]);
-      }),
-    );
-    it(
-      'stay valid when the library deletes a workout or a log',
-      withBench(async (bench) => {
-        const { mine } = bench;
-        const { id: customWorkoutId } = await createWorkout(bench, USER);
-        const source = { type: 'custom', customWorkoutId } as const;
-        await mine.logs.create({ source });
-        const { id } = await createPush(bench, true);
-        await mine.swaps.swap({ logId: id, target: LEGS });
-        await mine.customWorkouts.delete({ customWorkoutId });
-        await mine.logs.delete({ logId: id });
-        same((await mine.recovery.verify()).findings, []);
-      }),
-    );
+    it('are reported by log if the row is missing, or belongs to another workout or user', async (bench) => {
+      const { training, mine, raw, repository } = bench;
+      const [own, other] = [await createWorkout(bench, USER), await createWorkout(bench, USER)];
+      const foreign = await createWorkout(bench, STRANGER);
+      const entryOf = ({ exercises }: typeof own) => exercises[0]?.id ?? 0;
+      const strangers = await training.logs.create({ userId: STRANGER, source: PUSH });
+      const at = async (customWorkoutId: number, entryId: number): Promise<LogId> => {
+        const { id } = await createPush(bench, false);
+        await raw.setCustomWorkout(id, customWorkoutId, entryId);
+        return id;
+      };
+      await at(own.id, entryOf(own));
+      const bad = [
+        await at(MISSING_NUMBER, MISSING_NUMBER),
+        await at(foreign.id, entryOf(foreign)),
+      ];
+      const entries = [await at(own.id, entryOf(other)), await at(own.id, MISSING_NUMBER)];
+      const { id: swapped } = await createPush(bench, true);
+      await swapTo(bench, swapped);
+      const { id: from } = await createPush(bench, true);
+      await raw.setSwappedFrom(from, strangers.log.id);
+      const wrong: LogId[] = [];
+      // A store whose foreign keys forbid the reference stores null, which is valid.
+      for (const id of [...bad, ...entries, from]) {
+        const row = await raw.log(id);
+        const { customWorkoutId: workout, customWorkoutExerciseId: entry } = row ?? {};
+        const isHeld = entries.includes(id) ? entry : (workout ?? row?.swappedFromId);
+        if (isHeld !== null) wrong.push(id);
+      }
+      same(foundLogs(await repository.verify(USER), 'dangling_reference'), wrong);
+      same((await repository.verify(STRANGER)).findings, []);
+      const answer = await mine.recovery.verify();
+      same([foundLogs(answer, 'dangling_reference'), answer.consistent], [wrong, true]);
+    });
+    it('stay valid when the library deletes a workout or a log', async (bench) => {
+      const { mine } = bench;
+      const { id: customWorkoutId } = await createWorkout(bench, USER);
+      const source = { type: 'custom', customWorkoutId } as const;
+      await mine.logs.create({ source });
+      const { id } = await createPush(bench, true);
+      await mine.swaps.swap({ logId: id, target: LEGS });
+      await mine.customWorkouts.delete({ customWorkoutId });
+      await mine.logs.delete({ logId: id });
+      same((await mine.recovery.verify()).findings, []);
+    });
   });
 };
 
-export const verificationTests = (runner: Runner, withBench: WithBench, ids: FixtureIds): void => {
-  leftOverTests(runner, withBench, ids);
-  danglingTests(runner, withBench, ids);
-};
+export const verificationTests: readonly Tests[] = [leftOverTests, danglingTests];
