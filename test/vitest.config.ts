@@ -20,7 +20,6 @@ const LONGEST = [
   'import/import',
   'stores/differential',
   'stores/postgres-partitions',
-  'stores/model',
   'stores/postgres-lock-order',
   'http/main',
   'bench/speed',

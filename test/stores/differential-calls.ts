@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   defineWants,
@@ -10,6 +11,7 @@ import {
   type UserId,
   type StoredWorkoutRef,
 } from 'freshlegs';
+import { foundLogs, recordsOf } from '../conformance/bench.js';
 import type { Fixture } from '../conformance/fixture.js';
 import { numberedId } from '../conformance/ids.js';
 import { RECOMMENDATION } from '../conformance/recommendation-state.js';
@@ -45,18 +47,23 @@ type Fixed = Pick<Side, 'fixture'>;
 
 export const userOf = ({ fixture }: Fixed, number: number) =>
   numberedId(fixture.idTypes, 'users', number);
-export const dayOf = ({ fixture }: Fixed, number: number) =>
+const dayOf = ({ fixture }: Fixed, number: number) =>
   numberedId(fixture.idTypes, 'programDays', number);
-export const exerciseOf = ({ fixture }: Fixed, number: number) =>
+const exerciseOf = ({ fixture }: Fixed, number: number) =>
   numberedId(fixture.idTypes, 'exercises', number);
 const logIdOf = ({ fixture }: Fixed, number: number) => numberedId(fixture.idTypes, 'logs', number);
 
-/** Usually an existing id, sometimes a missing one or another user's. */
+/** Usually an existing id, sometimes a missing one or another user's (see {@link carefulStep}). */
 const choose = <Given extends Id>(
   rows: readonly { readonly id: Given }[],
   { log, hours }: Step,
   other: Given,
-): Given => (hours % 10 === 0 ? other : (rows[log % rows.length]?.id ?? other));
+): Given => {
+  if (hours % 10 === 0) return other;
+  const row = rows[log % rows.length];
+  if (row === undefined) throw new RangeError('There is nothing to choose from.');
+  return row.id;
+};
 
 const logOf = async (side: Side, step: UserStep, filter: object = {}): Promise<LogId> => {
   const { logs } = await side.training.logs.list({ userId: step.user, limit: 8, ...filter });
@@ -172,7 +179,7 @@ const LOG_CALLS = {
 } satisfies Record<string, Call>;
 
 /** The exercises of the source for a new log. */
-export const exercisesOf = async (
+const exercisesOf = async (
   { training, fixture }: Pick<Side, 'training' | 'fixture'>,
   userId: UserId,
   source: LogSource | null,
@@ -186,6 +193,38 @@ export const exercisesOf = async (
   const { customWorkoutId } = source;
   const workout = await training.customWorkouts.find({ userId, customWorkoutId });
   return workout?.exercises.map(({ exerciseId }) => exerciseId) ?? [];
+};
+
+const exerciseTarget = async (side: Side, step: UserStep) => {
+  const logId = await logOf(side, step);
+  const found = await side.training.logs.find({ userId: step.user, logId });
+  const exerciseIds = await exercisesOf(side, step.user, found?.log.source ?? null);
+  const exerciseId = exerciseIds[step.sets % exerciseIds.length] ?? exerciseOf(side, step.sets);
+  const replacementExerciseId = exerciseOf(side, (step.workout % 6) + 1);
+  return { userId: step.user, logId, exerciseId, replacementExerciseId };
+};
+
+/**
+ * Reverts a swap, and expects every recovery record to be unchanged. Records of new muscle groups
+ * must have no workout.
+ */
+const thereAndBack = async (
+  { training, raw }: Side,
+  { user: userId }: UserStep,
+  swap: () => Promise<{ readonly swap: { readonly id: number } }>,
+): Promise<unknown> => {
+  const before = await recordsOf(raw, userId);
+  const made = await swap();
+  const reverted = await training.swaps.revert({ userId, swapId: made.swap.id });
+  const known = new Set(before.map(({ muscleGroup }) => muscleGroup));
+  const after = await recordsOf(raw, userId);
+  assert.deepEqual(
+    after.filter(({ muscleGroup }) => known.has(muscleGroup)),
+    before,
+  );
+  const added = after.filter(({ muscleGroup }) => !known.has(muscleGroup));
+  assert.ok(added.every(({ lastWorkoutDate }) => lastWorkoutDate === null));
+  return [made, reverted];
 };
 
 const SWAP_CALLS = {
@@ -210,17 +249,19 @@ const SWAP_CALLS = {
     const { token } = await side.training.swaps.preview(request);
     return side.training.swaps.swap({ ...request, token });
   },
-  swapExercise: async (side, step) => {
-    const logId = await logOf(side, step);
-    const found = await side.training.logs.find({ userId: step.user, logId });
-    const exerciseIds = await exercisesOf(side, step.user, found?.log.source ?? null);
-    const exerciseId = exerciseIds[step.sets % exerciseIds.length] ?? exerciseOf(side, step.sets);
-    return side.training.swaps.swapExercise({
+  swapExercise: async (side, step) =>
+    side.training.swaps.swapExercise(await exerciseTarget(side, step)),
+  swapAndRevert: async (side, step) => {
+    const request = {
       userId: step.user,
-      logId,
-      exerciseId,
-      replacementExerciseId: exerciseOf(side, (step.workout % 6) + 1),
-    });
+      logId: await logOf(side, step),
+      target: await refOf(side, step),
+    };
+    return thereAndBack(side, step, () => side.training.swaps.swap(request));
+  },
+  swapExerciseAndRevert: async (side, step) => {
+    const request = await exerciseTarget(side, step);
+    return thereAndBack(side, step, () => side.training.swaps.swapExercise(request));
   },
   alternatives: async (side, step) =>
     side.training.swaps.alternatives({
@@ -287,8 +328,9 @@ const WORKOUT_CALLS = {
     return side.training.customWorkouts.find({ userId: step.user, customWorkoutId: workout.id });
   },
   saveAsOwn: async (side, step) => {
-    // Reserved workouts are in no list, so half of the calls guess a low id.
-    const customWorkoutId = step.hours % 2 === 0 ? step.log : await workoutOf(side, step);
+    const { logs } = await side.training.logs.list({ userId: step.user });
+    const workouts = logs.flatMap(({ customWorkoutId: id }) => (id === null ? [] : [{ id }]));
+    const customWorkoutId = choose(workouts, step, step.log);
     return side.training.customWorkouts.saveAsOwn({ userId: step.user, customWorkoutId });
   },
   forget: async (side, step) =>
@@ -363,6 +405,19 @@ const READ_CALLS = {
       limit: step.sets,
       ...(step.hours % 3 === 0 ? { cursor: toCursor([logIdOf(side, step.log)]) } : {}),
     }),
+  /** Continues page by page to the end. Logs that still have no loads must be reported. */
+  backfillAll: async ({ training }, { user: userId, sets }) => {
+    const without: LogId[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = { limit: sets, ...(cursor === undefined ? {} : { cursor }) };
+      const answer = await training.recovery.backfill({ userId, ...page });
+      without.push(...answer.withoutLoadsLogIds);
+      cursor = answer.nextCursor;
+    }
+    const verified = await training.recovery.verify({ userId });
+    assert.deepEqual(without, foundLogs(verified, 'unrecorded'));
+    return without;
+  },
   rebuild: ({ training }, step) => training.recovery.rebuild({ userId: step.user }),
   lists: async (side, { user: userId, ...step }) => {
     const chainOfLogId = await logOf(side, { ...step, user: userId }, { includeInactive: true });
@@ -376,9 +431,16 @@ const READ_CALLS = {
   },
 } satisfies Record<string, Call>;
 
+/** A deleted user has no log. */
+const requireLogs = async ({ training }: Side, { user: userId }: UserStep): Promise<void> => {
+  const { logs } = await training.logs.list({ userId, limit: 1, includeInactive: true });
+  if (logs.length === 0) throw new RangeError('The user has no log.');
+};
+
 /** Writes of the host. In most of these calls, the host then notifies the library. */
 const HOST_CALLS = {
   hostInserts: async (side, step) => {
+    await requireLogs(side, step);
     const logId = await side.raw.insertLog(step.user, {
       programDayId: dayOf(side, Math.min(step.workout, 3)),
       completedAt: step.sets > 1 ? ago(side, step.hours) : null,
@@ -386,6 +448,7 @@ const HOST_CALLS = {
     return side.training.logs.record({ userId: step.user, logId });
   },
   hostForgetsToRecord: async (side, step) => {
+    await requireLogs(side, step);
     const programDayId = dayOf(side, Math.min(step.workout, 5));
     await side.raw.insertLog(step.user, { programDayId, completedAt: ago(side, step.hours) });
     return side.training.recovery.verify({ userId: step.user });
@@ -407,6 +470,10 @@ const HOST_CALLS = {
     await side.raw.deleteLog(logId);
     return side.training.logs.record({ userId: step.user, logId });
   },
+  // Usually deletes the other user, so that the sequence can continue with the first one.
+  hostDeletesUser: async (side, { log }) => {
+    await side.raw.deleteUser(userOf(side, log === 1 ? 1 : 2));
+  },
 } satisfies Record<string, Call>;
 
 const CALLS: Readonly<Record<string, Call>> = {
@@ -418,7 +485,15 @@ const CALLS: Readonly<Record<string, Call>> = {
   ...HOST_CALLS,
 };
 
-export const CALL_NAMES: readonly string[] = Object.keys(CALLS);
+const CALL_NAMES: readonly string[] = Object.keys(CALLS);
+
+/** After these calls, rows contradict each other until the host has them recorded. */
+const CARELESS = ['reserve', 'hostCompletes', 'hostPlansAgain'];
+/** These calls check what holds only if no rows contradict each other, or end a sequence early. */
+const ONLY_CAREFUL = ['swapAndRevert', 'swapExerciseAndRevert', 'backfillAll', 'hostDeletesUser'];
+
+export const ANY_NAMES = CALL_NAMES.filter((name) => !ONLY_CAREFUL.includes(name));
+export const CAREFUL_NAMES = CALL_NAMES.filter((name) => !CARELESS.includes(name));
 
 export const takeStep = (side: Side, step: Step): Promise<unknown> | undefined =>
   CALLS[step.call]?.(side, { ...step, user: userOf(side, step.userNumber) });
@@ -441,6 +516,8 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   swap: 6,
   swapAsPreviewed: 6,
   swapExercise: 6,
+  swapAndRevert: 6,
+  swapExerciseAndRevert: 8,
   revert: 9,
   prefer: 4,
   derive: 4,
@@ -454,19 +531,31 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 };
 const WEIGHT_DEFAULT = 3;
 
-export const anyStep: fc.Arbitrary<Step> = fc.record({
-  call: fc.oneof(
-    ...CALL_NAMES.map((call) => ({
-      arbitrary: fc.constant(call),
-      weight: WEIGHTS[call] ?? WEIGHT_DEFAULT,
-    })),
-  ),
-  userNumber: fc.constantFrom(1, 1, 1, 1, 2),
-  log: fc.integer({ min: 1, max: 8 }),
-  workout: fc.integer({ min: 1, max: 8 }),
-  hours: fc.integer({ min: 0, max: 60 }),
-  sets: fc.integer({ min: 1, max: 5 }),
-});
+const stepOf = (
+  names: readonly string[],
+  hours: { readonly min: number; readonly max: number },
+): fc.Arbitrary<Step> =>
+  fc.record({
+    call: fc.oneof(
+      ...names.map((call) => ({
+        arbitrary: fc.constant(call),
+        weight: WEIGHTS[call] ?? WEIGHT_DEFAULT,
+      })),
+    ),
+    userNumber: fc.constantFrom(1, 1, 1, 1, 2),
+    log: fc.integer({ min: 1, max: 8 }),
+    workout: fc.integer({ min: 1, max: 8 }),
+    hours: fc.integer(hours),
+    sets: fc.integer({ min: 1, max: 5 }),
+  });
+
+export const anyStep = stepOf(ANY_NAMES, { min: 0, max: 60 });
+
+/**
+ * A step after which the rows of all users agree: a careful host changes only the user's own rows.
+ * Only the loads of 14 days are replayed, so a sequence has to stay within 14 days.
+ */
+export const carefulStep = stepOf(CAREFUL_NAMES, { min: 1, max: 7 });
 
 /** The first steps, which create the rows that other steps work on. */
 export const HISTORY: readonly Step[] = [

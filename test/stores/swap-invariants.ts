@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict';
-import { compareIds, type LogId, type UserId, type WorkoutLog, type WorkoutSwap } from 'freshlegs';
-import type { Real } from './model-commands.js';
-
-/** The swap rows seen so far. A row may disappear only if a cascade deleted it. */
-export interface Model {
-  readonly trail: Map<UserId, readonly WorkoutSwap[]>;
-}
-
-export const createModel = (): Model => ({ trail: new Map() });
+import {
+  compareIds,
+  type LogId,
+  type Port,
+  type TrainingMethods,
+  type UserId,
+  type WorkoutLog,
+  type WorkoutSwap,
+} from 'freshlegs';
 
 const LIMIT = 100;
+
+/** The rows that the rules of swaps are about. `loaded` are the logs that recovery depends on. */
+export const stateOf = async (
+  { training, repository }: { readonly training: TrainingMethods; readonly repository: Port },
+  userId: UserId,
+) => {
+  const { swaps } = await training.swaps.list({ userId, limit: LIMIT });
+  const { logs } = await training.logs.list({ userId, limit: LIMIT, includeInactive: true });
+  const { recovery } = await repository.verify(userId);
+  const loaded = new Set(recovery.loads?.map((load) => load.workoutLogId));
+  return { swaps, logs, loaded, verification: await training.recovery.verify({ userId }) };
+};
 
 /**
  * The swaps of a log form a path: each log has at most one active swap from it and one to it, and
@@ -66,23 +78,15 @@ const checkStatuses = (logs: readonly WorkoutLog[], swaps: readonly WorkoutSwap[
   }
 };
 
-/** Checks the rules that must hold after each command. */
-export const checkInvariants = async (
-  { trail }: Model,
-  { training, verified }: Real,
-  userId: UserId,
-): Promise<void> => {
-  const [{ swaps }, { logs }, verification] = await Promise.all([
-    training.swaps.list({ userId, limit: LIMIT }),
-    training.logs.list({ userId, limit: LIMIT, includeInactive: true }),
-    training.recovery.verify({ userId }),
-  ]);
+/** Checks the rules that must hold after each step. `before` has the swaps before the step. */
+export const checkInvariants = (
+  { swaps, logs, loaded, verification }: Awaited<ReturnType<typeof stateOf>>,
+  before: readonly WorkoutSwap[],
+): void => {
   checkPaths(swaps);
-  checkTrail(trail.get(userId) ?? [], swaps, logs);
-  trail.set(userId, swaps);
+  checkTrail(before, swaps, logs);
   checkStatuses(logs, swaps);
   const completed = new Set(logs.filter((log) => log.completedAt !== null).map(({ id }) => id));
-  const loaded = new Set(verified.state?.recovery.loads?.map((load) => load.workoutLogId));
   for (const chain of chainsOf(logs, swaps)) {
     assert.ok(
       chain.filter((id) => completed.has(id)).length <= 1,
