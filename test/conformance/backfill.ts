@@ -289,24 +289,6 @@ const methodTests: Tests = (
       assert.equal((await mine.recovery.verify()).consistent, true);
       same(await countedOf(raw, planned), []);
     });
-    it('runs before or after other writes of the user that start at the same time', async (bench) => {
-      const { mine, raw } = bench;
-      const pairs = await insertHistories(bench);
-      const own = pairs.map(([logId]) => logId);
-      const [first = MISSING_LOG, second = MISSING_LOG] = own;
-      const answers = await Promise.all([mine.recovery.backfill(), mine.recovery.backfill()]);
-      await Promise.all([
-        mine.logs.record({ logId: first }),
-        mine.logs.delete({ logId: second }),
-        mine.recovery.backfill(),
-      ]);
-      same(
-        answers.map(({ recordedLogIds }) => recordedLogIds.length).sort((a, b) => a - b),
-        [0, pairs.length - 1],
-      );
-      assert.equal((await mine.recovery.verify()).consistent, true);
-      same(await countedOf(raw, second), []);
-    });
   });
 };
 

@@ -20,7 +20,6 @@ import {
 import { decision } from './verbs.js';
 
 const HOUR = 3_600_000;
-const SETS = [{ reps: 10 }];
 
 const PERFORMED = defineWants({ logs: 'one', performed: 'ofLogs' });
 
@@ -86,15 +85,6 @@ const correctionTests: Tests = ({ describe, it }) => {
 
 const logTests: Tests = ({ describe, it }, { USER, CURL, PULL }) => {
   describe('stored completions', () => {
-    it('have the given instant and the performed exercises', async (bench) => {
-      const { mine, clock, tickMs, kept } = bench;
-      const exercises = [{ exerciseId: CURL, sets: SETS }];
-      const { id: logId } = await createPush(bench, false);
-      const completedAt = new Date(clock.now.getTime() - HOUR + tickMs);
-      await mine.logs.complete({ logId, completedAt, exercises });
-      const found = await mine.logs.find({ logId });
-      same([found?.log.completedAt, found?.exercises], [completedAt, kept(exercises)]);
-    });
     it("keep their performed exercises if the decision's objects change afterwards", async (bench) => {
       const { id: logId } = await createPush(bench, true);
       const exercises = [{ exerciseId: CURL, sets: [{ reps: 10, weightKg: 12.5 }] }];

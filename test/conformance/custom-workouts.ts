@@ -205,33 +205,6 @@ export const customWorkoutTests: Tests = (
       assert.equal(left?.sourceCustomWorkoutId, null);
       assert.equal(left.exercises.length, 1);
     });
-    it('are in no list while they are reserved for a log; they are deleted with the log unless they are saved', async ({
-      training,
-      mine,
-      raw,
-    }) => {
-      const make = () =>
-        mine.customWorkouts.create({ name: 'Arms', exercises: [{ exerciseId: CURL }] });
-      const kept = await make();
-      const reserved = await make();
-      const { log } = await mine.logs.create({ source: PULL, completed: false });
-      await raw.reserveCustomWorkout(kept.id, log.id);
-      await raw.reserveCustomWorkout(reserved.id, log.id);
-      const target = { type: 'custom', customWorkoutId: kept.id } as const;
-      await rejectsWith('NOT_FOUND', mine.swaps.swap({ logId: log.id, target }));
-      await rejectsWith('NOT_FOUND', mine.logs.create({ source: target }));
-      const none = await mine.customWorkouts.list();
-      same(none.customWorkouts, []);
-      const after = await mine.customWorkouts.saveAsOwn({ customWorkoutId: kept.id });
-      assert.equal(after.forLogId, null);
-      const { customWorkouts } = await mine.customWorkouts.list();
-      same(customWorkouts, [after]);
-      await mine.logs.delete({ logId: log.id });
-      const gone = { userId: USER, customWorkoutId: reserved.id };
-      assert.equal(await training.customWorkouts.find(gone), null);
-      const still = { userId: USER, customWorkoutId: kept.id };
-      assert.ok(await training.customWorkouts.find(still));
-    });
     it('are reported as missing to another user', async ({ training, mine, raw }) => {
       const workout = await mine.customWorkouts.create({
         name: 'Arms',

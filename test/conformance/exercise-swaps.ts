@@ -225,19 +225,6 @@ const refusedTests: Tests = (
       }
       assert.equal(await raw.dump(), before);
     });
-    it('if the log was swapped, or a revert made it inactive', async (bench) => {
-      const { training, mine } = bench;
-      const logId = await createPull(bench, false);
-      const { swap, log } = await swapCurl(bench, logId);
-      const details = await rejectsWith('ALREADY_SWAPPED', swapCurl(bench, logId));
-      same([details['swapId'], details['swappedLogId']], [swap.id, log.id]);
-      await mine.swaps.revert({ swapId: swap.id });
-      const again = { userId: USER, logId: log.id, exerciseId: YOKE };
-      await rejectsWith(
-        'LOG_NOT_ACTIVE',
-        training.swaps.swapExercise({ ...again, replacementExerciseId: CURL }),
-      );
-    });
   });
 };
 

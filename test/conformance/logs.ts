@@ -169,10 +169,7 @@ const creating: Tests = (
   });
 };
 
-const completing: Tests = (
-  { describe, it },
-  { USER, STRANGER, BENCH, CURL, PUSH, MISSING_LOG },
-) => {
+const completing: Tests = ({ describe, it }, { USER, BENCH, CURL, PUSH }) => {
   describe('completing logs', () => {
     it('repeats the same answer after the custom workout was edited, and after it was deleted', async ({
       training,
@@ -221,13 +218,6 @@ const completing: Tests = (
       );
       assert.equal(await raw.dump(), before);
     });
-    it("reports another user's log as missing", async ({ training, mine, raw }) => {
-      const { log } = await mine.logs.create({ source: PUSH, completed: false });
-      const before = await raw.dump();
-      await rejectsWith('NOT_FOUND', training.logs.complete({ userId: STRANGER, logId: log.id }));
-      await rejectsWith('NOT_FOUND', mine.logs.complete({ logId: MISSING_LOG }));
-      assert.equal(await raw.dump(), before);
-    });
   });
 };
 
@@ -244,12 +234,6 @@ const deleting: Tests = ({ describe, it }, { USER, STRANGER, PUSH, LEGS }) => {
       assert.equal(await raw.log(log.id), null);
       same(await countedOf(raw, log.id), []);
     });
-    it("reports another user's log as missing", async ({ training, mine, raw }) => {
-      const { log } = await mine.logs.create({ source: PUSH });
-      const before = await raw.dump();
-      await rejectsWith('NOT_FOUND', training.logs.delete({ userId: STRANGER, logId: log.id }));
-      assert.equal(await raw.dump(), before);
-    });
     it("leaves no rows of a deleted user, and another user's unchanged", async (bench) => {
       const { training, mine, raw } = bench;
       await training.logs.create({ userId: STRANGER, source: PUSH });
@@ -265,42 +249,8 @@ const deleting: Tests = ({ describe, it }, { USER, STRANGER, PUSH, LEGS }) => {
   });
 };
 
-const listing: Tests = (
-  { describe, it },
-  { USER, STRANGER, RUNNING_DAY, PUSH, PULL, MISSING_LOG },
-) => {
+const listing: Tests = ({ describe, it }, { USER, PUSH }) => {
   describe('reading logs', () => {
-    it('lists planned logs, then completed ones, newest first, in pages and by status', async ({
-      training,
-      mine,
-      clock,
-      tickMs,
-    }) => {
-      const create = async (completed: boolean): Promise<LogId> => {
-        clock.now = new Date(clock.now.getTime() + tickMs);
-        return (await mine.logs.create({ source: PUSH, completed })).log.id;
-      };
-      const done = [await create(true), await create(true), await create(true)];
-      const planned = [await create(false), await create(false)];
-      const inOrder = [...planned, ...done.toReversed()];
-      await training.logs.create({ userId: STRANGER, source: PUSH });
-      const pages = await pagesOf((page) => mine.logs.list(page), {
-        limit: 3,
-      });
-      same(
-        pages.map(({ logs }) => logs.map(({ id }) => id)),
-        [inOrder.slice(0, 3), inOrder.slice(3)],
-      );
-      const open = await mine.logs.list({ completed: false });
-      same(fieldOf(open.logs, 'id'), planned);
-      const [newest = MISSING_LOG] = done;
-      const swap = await mine.swaps.swap({ logId: newest, target: PULL });
-      const active = await mine.logs.list({ completed: true });
-      assert.ok(active.logs.some((log) => log.id === swap.log.id));
-      assert.ok(!active.logs.some((log) => log.id === newest));
-      const all = await mine.logs.list({ includeInactive: true });
-      assert.equal(all.logs.length, 6);
-    });
     it('lists planned logs by date, undated ones last, ties by id', async ({ training, mine }) => {
       const plan = async (scheduledFor?: string): Promise<LogId> => {
         const date = scheduledFor === undefined ? {} : { scheduledFor };
@@ -372,12 +322,6 @@ const listing: Tests = (
       assert.equal(found.log.customWorkoutExerciseId, null);
       same(found.log.source, PUSH);
       await mine.logs.complete({ logId: log.id });
-    });
-    it("does not find another user's log", async ({ training, mine }) => {
-      const source = { type: 'program', programDayId: RUNNING_DAY } as const;
-      const { log } = await mine.logs.create({ source });
-      assert.equal(await training.logs.find({ userId: STRANGER, logId: log.id }), null);
-      assert.equal(await mine.logs.find({ logId: MISSING_LOG }), null);
     });
   });
 };

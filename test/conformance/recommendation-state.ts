@@ -305,37 +305,6 @@ const scheduledTests: Tests = (
       await mine.swaps.revert({ swapId: first.swap.id });
       same(await scheduledOn(bench), planned(logId, PUSH));
     });
-    it('come with the workout reserved for their log, which is not a candidate', async (bench) => {
-      const logId = await plan(bench, PULL, TODAY);
-      const exercise = { exerciseId: CURL, replacementExerciseId: BENCH };
-      const request = { userId: USER, logId, ...exercise };
-      const { log } = await bench.training.swaps.swapExercise(request);
-      const { logs, workouts, candidates } = await readState(bench, USER);
-      same(
-        logs.map((scheduled) => scheduled.log.source),
-        [log.source],
-      );
-      same(
-        workouts.map(({ derivedFrom, exercises }) => [
-          derivedFrom,
-          exercises.map((entry) => entry.exercise.name),
-        ]),
-        [[PULL, ['Row', 'Bench Press']]],
-      );
-      assert.ok(candidates.every(({ ref }) => ref.type === 'program'));
-    });
-    it('have their source, even if it is a single entry of a workout', async (bench) => {
-      const { mine, raw } = bench;
-      const logId = await plan(bench, PUSH, TODAY);
-      const exercises = [{ exerciseId: CURL }, { exerciseId: BENCH }];
-      const own = await mine.customWorkouts.create({ name: 'Own', exercises });
-      const entryId = own.exercises[1]?.id ?? 0;
-      await raw.setCustomWorkout(logId, own.id, entryId);
-      const custom = { type: 'custom', customWorkoutId: own.id } as const;
-      const { logs, workouts } = await readState(bench, USER);
-      const source = { ...custom, customWorkoutExerciseId: entryId };
-      same([logs[0]?.log.source, workouts[0]?.ref], [source, custom]);
-    });
     it('come without a workout if it is missing or not available to the user', async (bench) => {
       const { mine } = bench;
       const own = await compose(bench);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { STEP_RECOVERY_MODEL, type FindingCode, type LogId } from 'freshlegs';
+import { STEP_RECOVERY_MODEL } from 'freshlegs';
 import { fieldOf, rejectsWith, same } from './assert.js';
-import { createPush, recordsOf, recoveryOf, type Tests } from './bench.js';
+import { recordsOf, recoveryOf, type Tests } from './bench.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 export const recoveryTests: Tests = (
   { describe, it },
-  { USER, STRANGER, NOBODY, BENCH, PUSH_DAY, PULL_DAY, PUSH, PULL },
+  { USER, STRANGER, NOBODY, PUSH_DAY, PULL_DAY, PUSH },
 ) => {
   describe('recovery', () => {
     it('does not depend on the order in which logs arrive', async ({
@@ -42,31 +42,6 @@ export const recoveryTests: Tests = (
         ),
         [at(14 * DAY - 1000), at(0)],
       );
-    });
-    it('counts the weekly sets of logs, except logs that a swap replaced', async ({
-      mine,
-      clock,
-    }) => {
-      const exercises = [{ exerciseId: BENCH, sets: [{ reps: 8 }, { reps: 8 }, { reps: 8 }] }];
-      const at = (ago: number) => new Date(clock.now.getTime() - ago);
-      for (const ago of [0, 1000, 7 * DAY, 21 * DAY, 40 * DAY]) {
-        await mine.logs.create({ exercises, completedAt: at(ago) });
-      }
-      const { log } = await mine.logs.create({ exercises });
-      await mine.swaps.swap({ logId: log.id, target: PULL });
-      const setsOf = async (weeks: number, asOf?: Date) =>
-        (await mine.volume.weeks({ weeks, asOf })).weeks.map(({ muscleGroups }) => {
-          const chest = muscleGroups.find(({ muscleGroup }) => muscleGroup === 'chest');
-          return [chest?.sets ?? 0, chest?.trainingDays ?? 0];
-        });
-      same(await setsOf(4), [
-        [3, 1],
-        [0, 0],
-        [3, 1],
-        [6, 1],
-      ]);
-      same(await setsOf(1, at(7 * DAY - 1)), [[3, 1]]);
-      same(await setsOf(1, at(7 * DAY)), [[0, 0]]);
     });
     it('keeps the earlier loads if the latest load is deleted after a layoff', async ({
       mine,
@@ -155,72 +130,6 @@ export const recoveryTests: Tests = (
       same(await mine.recovery.rebuild(), {
         muscleGroups: ['chest', 'shoulders', 'triceps'],
       });
-    });
-    it('is verified by kind, then by id: a missing load is reported differently from one of a replaced log', async (bench) => {
-      const { mine, repository, raw, clock } = bench;
-      const counted: LogId[] = [];
-      const replaced: LogId[] = [];
-      const without: LogId[] = [];
-      for (let at = 0; at < 2; at += 1) {
-        const planned = await createPush(bench, true);
-        await raw.setCompletedAt(planned.id, null);
-        counted.push(planned.id);
-        const moved = await createPush(bench, true);
-        await mine.swaps.swap({ logId: moved.id, target: PULL });
-        await raw.setCompletedAt(moved.id, clock.now);
-        replaced.push(moved.id);
-        const unrecorded = { programDayId: PUSH_DAY, completedAt: clock.now };
-        without.push(await raw.insertLog(USER, unrecorded));
-        await createPush(bench, false);
-      }
-      const { recovery, findings } = await repository.verify(USER);
-      const of = (code: FindingCode, ids: readonly LogId[]) =>
-        ids.map((logId) => ({ code, logId }));
-      same(findings, [
-        ...of('counted_not_completed', counted),
-        ...of('inactive_completed', replaced),
-        ...of('unrecorded', without),
-      ]);
-      assert.ok(recovery.loads !== null && recovery.loads.length > 0);
-    });
-    it('keeps the record of a muscle group that has no workout any more', async (bench) => {
-      const { mine } = bench;
-      const { id: logId } = await createPush(bench, true);
-      await mine.logs.delete({ logId });
-      const { records, loads } = await recoveryOf(bench);
-      same(
-        records.map((record) => [record.muscleGroup, record.lastWorkoutDate]),
-        [
-          ['chest', null],
-          ['shoulders', null],
-          ['triceps', null],
-        ],
-      );
-      same(loads, []);
-    });
-    it('ranks the most recovered muscle groups, with trained groups first', async ({
-      training,
-      mine,
-      clock,
-    }) => {
-      const earlier = new Date(clock.now.getTime() - 20 * HOUR);
-      await mine.logs.create({ source: PUSH, completedAt: earlier });
-      await mine.logs.create({ source: PULL });
-      const { muscleGroups, limit } = await mine.recovery.mostRecovered();
-      assert.equal(limit, 5);
-      assert.equal(muscleGroups.length, 5);
-      same(
-        muscleGroups.slice(0, 2).map((group) => group.muscleGroup),
-        ['shoulders', 'triceps'],
-      );
-      const scores = muscleGroups.map((group) => group.score);
-      same(
-        scores,
-        [...scores].sort((a, b) => b - a),
-      );
-      const wide = { userId: USER, limit: 50, includeUntrained: true };
-      const all = await training.recovery.mostRecovered(wide);
-      assert.equal(all.muscleGroups.length, 18);
     });
     it('is empty for an unknown user, and writes nothing', async ({
       training,

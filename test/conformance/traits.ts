@@ -162,7 +162,7 @@ const readTraits: Tests = ({ describe, it }, { USER, STRANGER, NOBODY, PRIVATE_D
   });
 };
 
-const methodTraits: Tests = ({ describe, it }, { USER, NOBODY }) => {
+const methodTraits: Tests = ({ describe, it }, { USER, STRANGER, NOBODY }) => {
   describe('every write', () => {
     for (const [name, method] of entriesOf(WRITE_METHODS)) {
       it(`${name} has one effect and one answer if it is repeated with the same idempotency key`, async (bench) => {
@@ -200,6 +200,15 @@ const methodTraits: Tests = ({ describe, it }, { USER, NOBODY }) => {
         assert.equal((await raw.revision(NOBODY)) ?? 0, revision);
         same(await readAll(training, ids), others);
       });
+      if (METHODS_ON_ROWS.includes(name)) {
+        it(`${name} is NOT_FOUND for the rows of another user, and stores nothing`, async (bench) => {
+          const { training, raw } = bench;
+          const ids = await prepare(bench);
+          const before = await raw.dump();
+          await rejectsWith('NOT_FOUND', method(training, { userId: STRANGER }, ids));
+          assert.equal(await raw.dump(), before);
+        });
+      }
       it(`${name} adds one to the revision if and only if it changes something`, async (bench) => {
         const { training, raw } = bench;
         const ids = await prepare(bench);

@@ -164,14 +164,6 @@ const sourceTests: Tests = ({ describe, it }, { ROW, CURL }) => {
       });
       same(fieldOf(muscleGroups, 'muscleGroup'), ['biceps', 'forearms']);
     });
-    it('have that workout as source even if the host also set a program day', async (bench) => {
-      const { mine, raw } = bench;
-      const { ref, exercises } = await create(bench, 'Arms');
-      const log = await createPush(bench, false);
-      await raw.setCustomWorkout(log.id, ref.customWorkoutId, exercises[0]?.id ?? 0);
-      const { muscleGroups } = await mine.logs.complete({ logId: log.id });
-      same(fieldOf(muscleGroups, 'muscleGroup'), ['biceps', 'forearms']);
-    });
   });
 };
 

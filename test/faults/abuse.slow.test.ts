@@ -348,12 +348,6 @@ describe('T20: what an installation brings with it', () => {
   });
 });
 
-describe('T21: a pool in place of a client', () => {
-  it('is refused when the repository is created', () => {
-    expect(() => postgresRepository({ client: bench.pool() as never })).toThrow();
-  });
-});
-
 describe('T22: reads', () => {
   it('write nothing, so that they work on a read-only database', async () => {
     const ids = await prepare({ training: bench.training(), ids: IDS });

@@ -1,4 +1,4 @@
-import { createFreshlegs, type Port } from 'freshlegs';
+import { createFreshlegs, type Port, type TrainingMethods } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -11,30 +11,32 @@ import { openDatabase } from '../support/sqlite-store.js';
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const bench = usePostgres();
 
-const withOneId = (host: HostMapping): HostMapping => ({
-  ...host,
-  logs: { ...host.logs, newId: () => 77 },
-});
+type Change = (host: HostMapping) => HostMapping;
 
-describe("a logs.newId that returns an existing log's id is refused as CONFIGURATION", () => {
-  it.each<[string, () => Port]>([
-    [
-      'Postgres',
-      () =>
-        postgresRepository({
-          pool: bench.pool(),
-          host: withOneId(baseHost('timestamptz', String)),
-        }),
-    ],
-    [
-      'SQLite',
-      () => {
+/** Opens the base tables of a database as a host's own. Its mapping may change. */
+const STORES: readonly { readonly store: string; readonly open: () => (change: Change) => Port }[] =
+  [
+    {
+      store: 'Postgres',
+      open: () => (change) =>
+        postgresRepository({ pool: bench.pool(), host: change(baseHost('timestamptz', String)) }),
+    },
+    {
+      store: 'SQLite',
+      open: () => {
         const database = openDatabase(':memory:', FIXTURE);
-        return sqliteRepository({ database, host: withOneId(baseHost('epoch-ms', String)) });
+        database.exec(VIEW);
+        return (change) =>
+          sqliteRepository({ database, host: change(baseHost('epoch-ms', String)) });
       },
-    ],
-  ])('on %s', async (_name, open) => {
-    const { logs } = createFreshlegs({ repository: open() });
+    },
+  ];
+
+it.each(STORES)(
+  "on $store, a logs.newId that returns an existing log's id is refused as CONFIGURATION",
+  async ({ open }) => {
+    const repository = open()((host) => ({ ...host, logs: { ...host.logs, newId: () => 77 } }));
+    const { logs } = createFreshlegs({ repository });
     const { log } = await logs.create({ userId: USER, source: PUSH });
     expect(log.id).toBe(77);
     await expect(logs.create({ userId: USER, source: PUSH })).rejects.toMatchObject({
@@ -43,8 +45,8 @@ describe("a logs.newId that returns an existing log's id is refused as CONFIGURA
       details: { field: 'logs.newId' },
     });
     expect((await logs.list({ userId: USER })).logs).toHaveLength(1);
-  });
-});
+  },
+);
 
 const GHOST = 990;
 const COLUMNS = 'id, name, equipment, mechanic, force';
@@ -52,7 +54,7 @@ const COLUMNS = 'id, name, equipment, mechanic, force';
 const VIEW = `create view known_exercise as select ${COLUMNS} from exercise
   union all select ${GHOST}, 'Ghost Lift', null, null, null`;
 
-const onView = (host: HostMapping): HostMapping => ({
+const onView: Change = (host) => ({
   ...host,
   exercises: { ...host.exercises, from: 'known_exercise' },
 });
@@ -60,26 +62,6 @@ beforeAll(() => bench.pool().query(VIEW));
 const POSTGRES_VIEW = onView(baseHost('timestamptz', String));
 
 describe('an exercise that the mapping lists but the table lacks is refused as HOST_MAPPING', () => {
-  interface Place {
-    readonly store: string;
-    readonly open: () => Promise<Port>;
-  }
-  const places: readonly Place[] = [
-    {
-      store: 'a pool',
-      open: () => Promise.resolve(postgresRepository({ pool: bench.pool(), host: POSTGRES_VIEW })),
-    },
-    {
-      store: 'SQLite',
-      open: () => {
-        const database = openDatabase(':memory:', FIXTURE);
-        database.exec(VIEW);
-        return Promise.resolve(
-          sqliteRepository({ database, host: onView(baseHost('epoch-ms', String)) }),
-        );
-      },
-    },
-  ];
   const refused = {
     code: 'HOST_MAPPING',
     message: expect.stringMatching(
@@ -93,9 +75,10 @@ describe('an exercise that the mapping lists but the table lacks is refused as H
     exercises: [{ exerciseId }],
   });
 
-  describe.each(places)('on $store', ({ open }) => {
-    it('in a custom workout and in preferences, and nothing is stored', async () => {
-      const { customWorkouts, preferences } = createFreshlegs({ repository: await open() });
+  it.each(STORES)(
+    'on $store, in a custom workout and in preferences, and nothing is stored',
+    async ({ open }) => {
+      const { customWorkouts, preferences } = createFreshlegs({ repository: open()(onView) });
       const known = await customWorkouts.create(workout(1));
       expect(known.exercises).toHaveLength(1);
       await expect(customWorkouts.create(workout(GHOST))).rejects.toMatchObject(refused);
@@ -112,8 +95,8 @@ describe('an exercise that the mapping lists but the table lacks is refused as H
       expect(listed.map(({ exercises }) => exercises.length)).toEqual([1]);
       expect((await preferences.get({ userId: USER })).favourites).toEqual([]);
       await preferences.set({ userId: USER, never: [], favourites: [1] });
-    });
-  });
+    },
+  );
 
   it("in a caller's transaction on Postgres", async () => {
     const call = inTransaction(bench.pool(), 'begin', (client) =>
@@ -126,40 +109,23 @@ describe('an exercise that the mapping lists but the table lacks is refused as H
 });
 
 describe.each(['inserts', 'plans'] as const)('a host with logs.%s: false', (field) => {
-  const without = (host: HostMapping): HostMapping => ({
-    ...host,
-    logs: { ...host.logs, [field]: false },
-  });
-  it.each<[store: string, open: (change: (host: HostMapping) => HostMapping) => () => Port]>([
-    [
-      'Postgres',
-      (change) => () =>
-        postgresRepository({ pool: bench.pool(), host: change(baseHost('timestamptz', String)) }),
-    ],
-    [
-      'SQLite',
-      (change) => {
-        const database = openDatabase(':memory:', FIXTURE);
-        return () => sqliteRepository({ database, host: change(baseHost('epoch-ms', String)) });
-      },
-    ],
-  ])('on %s lists no targets for a log, since swap refuses each of them', async (store, open) => {
-    let change = (host: HostMapping): HostMapping => host;
-    const repository = open((host) => change(host));
-    const { log } = await createFreshlegs({ repository: repository() }).logs.create({
-      userId: USER,
-      source: PUSH,
-    });
-    change = without;
-    const { swaps } = createFreshlegs({ repository: repository() });
-    const refused = { code: 'HOST_MAPPING', details: { field: `logs.${field}` } };
-    const call = { userId: USER, logId: log.id };
-    const { workouts } = await swaps.targets({ userId: USER });
-    expect(workouts.length, store).toBeGreaterThan(1);
-    for (const { ref: target } of workouts)
-      await expect(swaps.swap({ ...call, target })).rejects.toMatchObject(refused);
-    await expect(swaps.targets(call)).rejects.toMatchObject(refused);
-  });
+  it.each(STORES)(
+    'on $store lists no targets for a log, since swap refuses each of them',
+    async ({ open }) => {
+      const mapped = open();
+      const { logs } = createFreshlegs({ repository: mapped((host) => host) });
+      const { log } = await logs.create({ userId: USER, source: PUSH });
+      const repository = mapped((host) => ({ ...host, logs: { ...host.logs, [field]: false } }));
+      const { swaps } = createFreshlegs({ repository });
+      const refused = { code: 'HOST_MAPPING', details: { field: `logs.${field}` } };
+      const call = { userId: USER, logId: log.id };
+      const { workouts } = await swaps.targets({ userId: USER });
+      expect(workouts.length).toBeGreaterThan(1);
+      for (const { ref: target } of workouts)
+        await expect(swaps.swap({ ...call, target })).rejects.toMatchObject(refused);
+      await expect(swaps.targets(call)).rejects.toMatchObject(refused);
+    },
+  );
 });
 
 /** Runs a call while the host has an open transaction, which then commits. */
@@ -176,6 +142,14 @@ const whileHost = async (sql: string, call: () => Promise<unknown>): Promise<unk
 describe('during a call, the host on Postgres', () => {
   const training = () =>
     createFreshlegs({ repository: postgresRepository({ pool: bench.pool() }) });
+  /** Makes the service for a call in a transaction of the caller. */
+  const inside = (
+    call: (training: TrainingMethods) => Promise<unknown>,
+    host?: HostMapping,
+  ): Promise<unknown> =>
+    inTransaction(bench.pool(), 'begin', (client) =>
+      call(createFreshlegs({ repository: postgresRepository({ client, ...(host && { host }) }) })),
+    );
   const newExercise = async (): Promise<number> => {
     const { rows } = await bench
       .pool()
@@ -201,14 +175,7 @@ describe('during a call, the host on Postgres', () => {
     const error = await whileHost(
       `insert into workout_log (user_id, program_day_id, completed_at, import_key)
        values (${USER}, ${PUSH_DAY}, now(), '${importKey}')`,
-      () =>
-        inTransaction(bench.pool(), 'begin', (client) =>
-          createFreshlegs({ repository: postgresRepository({ client }) }).logs.create({
-            userId: USER,
-            source: PUSH,
-            importKey,
-          }),
-        ),
+      () => inside(({ logs }) => logs.create({ userId: USER, source: PUSH, importKey })),
     );
     expect(error).toMatchObject({ code: 'CONFLICT_BUSY' });
   });
@@ -225,11 +192,7 @@ describe('during a call, the host on Postgres', () => {
     const exerciseId = await newExercise();
     const input = { userId: USER, name: 'Odd', exercises: [{ exerciseId }] };
     const create = () =>
-      inTransaction(bench.pool(), 'begin', (client) =>
-        createFreshlegs({
-          repository: postgresRepository({ client, host: POSTGRES_VIEW }),
-        }).customWorkouts.create(input),
-      );
+      inside(({ customWorkouts }) => customWorkouts.create(input), POSTGRES_VIEW);
     const deletion = `delete from exercise where id = ${exerciseId}`;
     expect(await whileHost(deletion, create)).toMatchObject({ code: 'CONFLICT_BUSY' });
     await expect(create()).rejects.toMatchObject({ code: 'NOT_FOUND', details: { exerciseId } });
@@ -240,11 +203,7 @@ describe('during a call, the host on Postgres', () => {
     const input = { userId: USER, name: 'Odd', exercises: [{ exerciseId }] };
     const deletion = `delete from exercise where id = ${exerciseId}`;
     const error = await whileHost(deletion, () =>
-      inTransaction(bench.pool(), 'begin', (client) =>
-        createFreshlegs({ repository: postgresRepository({ client }) }).customWorkouts.create(
-          input,
-        ),
-      ),
+      inside(({ customWorkouts }) => customWorkouts.create(input)),
     );
     expect(error).toMatchObject({ code: 'CONFLICT_BUSY' });
   });

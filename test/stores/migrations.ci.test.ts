@@ -29,6 +29,7 @@ const SQLITE_OBJECTS: readonly (readonly [string, string])[] = [
 describe.each(DIALECTS)('migrate on $name', (dialect) => {
   const { open, hostOf, tablesOf, name } = dialect;
   const isPostgres = name === 'Postgres';
+  const moment = isPostgres ? 'now()' : '0';
   const host = hostOf('bigint');
   const TABLES = tablesOf('bigint');
   afterAll(() => dialect.close());
@@ -77,6 +78,32 @@ describe.each(DIALECTS)('migrate on $name', (dialect) => {
     );
     expect(await database.schema()).toEqual(before);
   });
+
+  it('refuses a schema that a newer version has migrated, and changes nothing', async () => {
+    const database = await migrated();
+    await database.run(
+      `insert into freshlegs_migration values (9999, 'from the future', ${moment})`,
+    );
+    const before = await database.schema();
+    await expect(database.migrate({ host })).rejects.toMatchObject({ code: 'SCHEMA_OUTDATED' });
+    expect(await database.schema()).toEqual(before);
+  });
+
+  it.each(['-1', 'null', ...(isPostgres ? ["'infinity'", "'NaN'"] : [])])(
+    'creates a constraint that refuses a load with %s sets with known effort',
+    async (known) => {
+      const database = await open('');
+      await database.migrate({ base: true });
+      await database.run(`insert into users (id) values (1);
+        insert into workout_log (id, user_id) values (1, 1)`);
+      const insert = (sets: string) =>
+        database.run(`insert into muscle_group_load (user_id, workout_log_id, muscle_group,
+            performed_at, load, weekly_sets, known_effort_sets, exercises_count)
+          values (1, 1, 'chest', ${moment}, 0.5, 3, ${sets}, 1)`);
+      await expect(insert(known)).rejects.toThrow(/constraint/i);
+      await insert('1.5');
+    },
+  );
 
   it('does not look at the tables that SQL reads, which may become views', async () => {
     const database = await migrated(TABLES.replace(/create table movement_muscle[^;]*;/, ''));

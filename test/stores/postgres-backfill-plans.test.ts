@@ -5,23 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { USER } from '../support/integer-ids.js';
 import { recordPool, type SentStatement } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { mostRows, type PlanNode } from '../support/plans.js';
+import { explainOn, mostRows } from '../support/plans.js';
 
 const LOGS = 1_500;
 const LIMIT = 500;
 /** All logs of the user, and as many again for each of two more indexes that a page uses. */
 const ROWS_MAX = 3 * LOGS;
 
-const explain = async (pool: pg.Pool, { text, values }: SentStatement): Promise<number> => {
+const explain = async (pool: pg.Pool, sent: SentStatement): Promise<number> => {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, format json) ${text}`,
-      [...values],
-    );
-    const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
-    return explained === undefined ? NaN : mostRows(explained.Plan);
+    return mostRows(await explainOn(client, sent));
   } finally {
     await client.query('rollback');
     client.release();

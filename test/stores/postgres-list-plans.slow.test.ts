@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPool, type SentStatement } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { explainOn, nodesIn, rowsOf, type PlanNode } from '../support/plans.js';
 import {
   BASE,
   DONE_LATELY,
@@ -93,30 +94,6 @@ const fill = ({ users, logs: table, userId, scheduled, completed, id, stored }: 
     from generate_series(1, ${customWorkouts + reservedWorkouts}) n;
   set session_replication_role = default;`;
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Join Filter'?: number;
-  readonly 'Rows Removed by Index Recheck'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-const nodesIn = (node: PlanNode): readonly PlanNode[] => [
-  node,
-  ...(node.Plans ?? []).flatMap(nodesIn),
-];
-
-/** How many rows a node looked at, whether it returned them or not. */
-const rowsOf = (node: PlanNode): number =>
-  node['Actual Loops'] *
-  (node['Actual Rows'] +
-    (node['Rows Removed by Filter'] ?? 0) +
-    (node['Rows Removed by Join Filter'] ?? 0) +
-    (node['Rows Removed by Index Recheck'] ?? 0));
-
 const most = (numbers: readonly number[]): number => Math.max(0, ...numbers);
 
 /**
@@ -142,27 +119,17 @@ const literal = (value: string | null): string => (value === null ? 'null' : `'$
  * The plan of a statement as it was sent, or the generic plan that a server keeps for a prepared
  * statement.
  */
-const explain = async (
-  pool: pg.Pool,
-  { text, values }: SentStatement,
-  isKept: boolean,
-): Promise<PlanNode> => {
+const explain = async (pool: pg.Pool, sent: SentStatement, isKept: boolean): Promise<PlanNode> => {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    if (isKept) {
-      await client.query('set local plan_cache_mode = force_generic_plan');
-      await client.query(`prepare listed as ${text}`);
-    }
-    const asked = isKept ? `execute listed (${values.map(literal).join(', ')})` : text;
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, format json) ${asked}`,
-      isKept ? [] : [...values],
-    );
-    if (isKept) await client.query('deallocate listed');
-    const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
-    if (explained === undefined) throw new Error('The server returned no plan.');
-    return explained.Plan;
+    if (!isKept) return await explainOn(client, sent);
+    await client.query('set local plan_cache_mode = force_generic_plan');
+    await client.query(`prepare listed as ${sent.text}`);
+    const text = `execute listed (${sent.values.map(literal).join(', ')})`;
+    const plan = await explainOn(client, { text, values: [] });
+    await client.query('deallocate listed');
+    return plan;
   } finally {
     await client.query('rollback');
     client.release();
@@ -201,17 +168,27 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
   });
   afterAll(() => database.close());
 
-  /** Pages that read more than they need, and what they read. */
-  const badPages = async (isKept: boolean): Promise<readonly unknown[]> => {
+  /** A repository, and the statements that it sends. */
+  const open = () => {
     const recorded = recordPool(pool);
     const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
+    return { repository, statements: recorded.statements };
+  };
+  const onlyOne = (statements: readonly SentStatement[], what: string): SentStatement => {
+    const [sent, ...more] = statements;
+    if (sent === undefined || more.length > 0)
+      throw new Error(`${what}: more or fewer than one statement`);
+    return sent;
+  };
+
+  /** Pages that read more than they need, and what they read. */
+  const badPages = async (isKept: boolean): Promise<readonly unknown[]> => {
+    const { repository, statements } = open();
     const bad: unknown[] = [];
     for (const page of pages) {
-      recorded.statements.length = 0;
+      statements.length = 0;
       const rows = await page.list(repository);
-      const [sent, ...more] = recorded.statements;
-      if (sent === undefined || more.length > 0)
-        throw new Error(`${page.name}: more or fewer than one statement`);
+      const sent = onlyOne(statements, page.name);
       expect((rows as unknown[]).length, page.name).toBeGreaterThan(0);
       const cost = costOf(await explain(pool, sent, isKept));
       if (isBad(page, cost)) bad.push({ page: page.name, ...cost });
@@ -220,8 +197,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
   };
 
   it('of the logs before the history read nothing if the base tables have all exercises in it', async () => {
-    const recorded = recordPool(pool);
-    const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
+    const { repository, statements } = open();
     const replica = (sql: string) =>
       `set session_replication_role = replica; ${sql}; set session_replication_role = default`;
     if (host === undefined) await pool.query(replica(doneLately.insert));
@@ -230,7 +206,7 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
     for (const exerciseIds of lists) {
       await repository.read(ids.user, PAST_AND_BEFORE, { ...PAST_60_DAYS, exerciseIds });
     }
-    const plans = await Promise.all(recorded.statements.map((sent) => explain(pool, sent, false)));
+    const plans = await Promise.all(statements.map((sent) => explain(pool, sent, false)));
     if (host === undefined) await pool.query(replica(doneLately.remove));
     const [past, both, missing] = plans.map((plan) =>
       nodesIn(plan)
@@ -248,51 +224,37 @@ describe.each(Object.entries(STORES))('pages of 100,000 logs in %s', (_, store) 
       if (isAnalyzed) await pool.query('analyze');
     });
 
-    it.each([
+    describe.each([
       ['planned for its values', false],
       ['planned once for all values', true],
-    ])('do not read or sort the rows of years, %s', async (__, isKept) => {
-      expect(await badPages(isKept)).toEqual([]);
-    });
-    it.each([
-      ['planned for its values', false],
-      ['planned once for all values', true],
-    ])(
-      'leave out hidden logs, for which only the swaps of the user are read, %s',
-      async (__, isKept) => {
-        const recorded = recordPool(pool);
-        const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
+    ])('%s', (__, isKept) => {
+      it('do not read or sort the rows of years', async () => {
+        expect(await badPages(isKept)).toEqual([]);
+      });
+      it('leave out hidden logs, for which only the swaps of the user are read', async () => {
+        const { repository, statements } = open();
         const { rows } = await pool.query<{ other: UserId }>(`select ${store.id('2')} as other`);
         const [{ other } = { other: ids.user }] = rows;
         const hidden = swapsOfOthers / others;
         const read = await repository.read(other, HIDDEN_LOGS, {});
         expect(read.hiddenLogIds).toHaveLength(hidden);
-        const [sent, ...more] = recorded.statements;
-        if (sent === undefined || more.length > 0)
-          throw new Error('more or fewer than one statement');
+        const sent = onlyOne(statements, 'hidden logs');
         const { handled, isWholeTable } = costOf(await explain(pool, sent, isKept));
         expect({ handled, isWholeTable }).toEqual({ handled: hidden, isWholeTable: false });
-      },
-    );
-    it.each([
-      ['planned for its values', false],
-      ['planned once for all values', true],
-    ])(
-      'of the history, and of the logs before it, read only the latest logs, %s',
-      async (__, isKept) => {
-        const recorded = recordPool(pool);
-        const repository = postgresRepository({ pool: recorded.pool, ...(host && { host }) });
+      });
+      it('of the history, and of the logs before it, read only the latest logs', async () => {
+        const { repository, statements } = open();
         await repository.read(ids.user, PAST, PAST_60_DAYS);
         // No log has this exercise, whose id is of the host's type.
         const exerciseIds = [ids.logId];
         await repository.read(ids.user, PAST_AND_BEFORE, { ...PAST_60_DAYS, exerciseIds });
-        expect(recorded.statements).toHaveLength(2);
-        for (const sent of recorded.statements) {
+        expect(statements).toHaveLength(2);
+        for (const sent of statements) {
           const cost = costOf(await explain(pool, sent, isKept));
           expect(cost.handled).toBeGreaterThanOrEqual(LIMIT);
           expect(isBad({ readsPlanned: false }, cost), JSON.stringify(cost)).toBe(false);
         }
-      },
-    );
+      });
+    });
   });
 });

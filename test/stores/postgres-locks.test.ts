@@ -7,6 +7,7 @@ import { PUSH, PUSH_DAY, USER } from '../support/integer-ids.js';
 import { inTransaction, someoneWaits, usePostgres } from '../support/bench.js';
 import { recordClient, recordPool, type SentStatement } from '../support/counting.js';
 import { asAdministrator, uniqueName, withRole } from '../support/database.js';
+import { explainOn, type PlanNode } from '../support/plans.js';
 import { prepare, writeCalls } from '../support/use-cases.js';
 
 const bench = usePostgres();
@@ -35,13 +36,6 @@ const lockOf = async (
   return lock;
 };
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Parent Relationship'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
 /** For each plan node that locks rows: the tables that it reads, and the node above it. */
 const locksIn = (node: PlanNode, above = 'the answer'): readonly string[] => {
   const { Plans = [], 'Node Type': type } = node;
@@ -62,13 +56,8 @@ const relationsIn = ({ Plans = [], ...node }: PlanNode): readonly string[] => {
   return [...(name === undefined ? [] : [name]), ...Plans.flatMap(relationsIn)];
 };
 
-const planOf = async ({ text, values }: SentStatement): Promise<readonly string[]> => {
-  const { rows } = await bench
-    .pool()
-    .query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [...values]);
-  const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
-  return plan === undefined ? [] : locksIn(plan.Plan);
-};
+const planOf = async (sent: SentStatement): Promise<readonly string[]> =>
+  locksIn(await explainOn(bench.pool(), sent, 'costs'));
 
 /** Whether another transaction could lock a row for deletion right now. */
 const isFree = async (table: string, key: string): Promise<boolean> => {

@@ -6,6 +6,7 @@ import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
 import { prepare as prepareMethods } from '../conformance/verbs.js';
 import { inTransaction, usePostgres } from '../support/bench.js';
 import { recordPool, type SentStatement } from '../support/counting.js';
+import { explainOn, nodesIn } from '../support/plans.js';
 import { distributionFaults } from './distribution-rules.js';
 import { withoutUser } from './user-references.js';
 import { createPartitioned, PARTITIONS, SPREAD_TABLES } from './partitioned.js';
@@ -52,26 +53,13 @@ const partitionOfUser = async (): Promise<string> => {
   return /_\d+$/.exec(row?.['name'] ?? '')?.[0] ?? '';
 };
 
-interface PlanNode {
-  readonly Schema?: string;
-  readonly 'Relation Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-const partitionsIn = ({ Plans = [], ...node }: PlanNode): readonly Partition[] => [
-  ...(node.Schema === 'parts' ? [node['Relation Name'] ?? ''] : []),
-  ...Plans.flatMap(partitionsIn),
-];
-
 /** The partitions whose rows a statement reads or changes, according to its plan. */
-const plannedPartitions = async ({
-  text,
-  values,
-}: Pick<SentStatement, 'text' | 'values'>): Promise<readonly Partition[]> => {
-  const [row] = await query(`explain (verbose, format json) ${text}`, [...values]);
-  const plans = row?.['QUERY PLAN'] as unknown as readonly { readonly Plan: PlanNode }[];
-  return plans.flatMap(({ Plan }) => partitionsIn(Plan));
-};
+const plannedPartitions = async (
+  sent: Pick<SentStatement, 'text' | 'values'>,
+): Promise<readonly Partition[]> =>
+  nodesIn(await explainOn(bench.pool(), sent, 'verbose')).flatMap((node) =>
+    node.Schema === 'parts' ? [node['Relation Name'] ?? ''] : [],
+  );
 
 const isTransaction = ({ text }: SentStatement): boolean => /^(begin|commit)/.test(text);
 

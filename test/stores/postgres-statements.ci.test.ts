@@ -8,7 +8,7 @@ import {
 } from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import { LEGS, PUSH, USER } from '../support/integer-ids.js';
+import { USER } from '../support/integer-ids.js';
 import { usePostgres } from '../support/bench.js';
 import { recordPool, type SentStatement } from '../support/counting.js';
 import { prepare, readCalls, writeCalls, type Calls } from '../support/use-cases.js';
@@ -49,23 +49,6 @@ describe('a read is a single statement', () => {
       expect((await statementsOf(call, {})).map(kindOf)).toEqual(['read']);
     });
   }
-});
-
-describe('swap rows without one of their logs, as spec 2.2 allows', () => {
-  it('are left out', async () => {
-    const { logs, swaps } = bench.training();
-    const { log } = await logs.create({ userId: USER, source: PUSH });
-    await bench.pool()
-      .query(`insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date)
-        values (1, ${log.id}, null, '2026-03-04'), (1, null, ${log.id}, '2026-03-04'),
-          (1, null, null, '2026-03-04')`);
-    expect((await swaps.list({ userId: USER })).swaps).toEqual([]);
-    expect((await swaps.list({ userId: USER, chainOfLogId: log.id })).swaps).toEqual([]);
-    expect((await logs.find({ userId: USER, logId: log.id }))?.log).toEqual(log);
-    const { swap } = await swaps.swap({ userId: USER, logId: log.id, target: LEGS });
-    expect((await swaps.list({ userId: USER })).swaps).toMatchObject([swap]);
-    expect((await swaps.revert({ userId: USER, swapId: swap.id })).log).toEqual(log);
-  });
 });
 
 describe('a read of records that another model wrote', () => {

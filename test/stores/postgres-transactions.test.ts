@@ -71,7 +71,7 @@ describe("in the caller's transaction", () => {
     }
   });
 
-  it('a pool given as a client is refused', () => {
+  it('T21: a pool given as a client is refused', () => {
     const pool = bench.pool();
     // @ts-expect-error a pool is not a client
     expect(() => postgresRepository({ client: pool })).toThrow(

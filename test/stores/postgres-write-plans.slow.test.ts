@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIXTURE, PUSH_DAY, USER } from '../support/integer-ids.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { mostRows, type PlanNode } from '../support/plans.js';
+import { explainOn, mostRows } from '../support/plans.js';
 import { createFill } from '../support/fill.js';
 import { queryOnPool } from '../support/query.js';
 import { prepare, repeatableCalls } from '../support/use-cases.js';
@@ -44,13 +44,8 @@ const fill = (pool: pg.Pool) =>
 const explaining = (pool: pg.Pool, found: [text: string, rows: number][]): PostgresPool => {
   const explain = async (client: pg.PoolClient, text: string, values: (string | null)[]) => {
     await client.query('savepoint before');
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, format json) ${text}`,
-      values,
-    );
+    found.push([text, mostRows(await explainOn(client, { text, values }))]);
     await client.query('rollback to before');
-    const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
-    found.push([text, explained === undefined ? NaN : mostRows(explained.Plan)]);
   };
   return {
     connect: async () => {

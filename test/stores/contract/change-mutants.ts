@@ -57,6 +57,9 @@ const LOG_MUTANTS: Mutants = {
     ({ start, ...changes }) =>
       start === undefined || changes.completions !== undefined ? changes : { ...changes, start },
   ),
+  'Sets the planned date of a log that is in no other part.': storing(
+    ({ schedule: _, ...changes }) => changes,
+  ),
   'Inserts a swap from the log to the inserted log.': afterwards(({ tables, ids }) => {
     tables.swaps = tables.swaps.map((swap) =>
       swap.id === ids.swapId

@@ -468,6 +468,20 @@ const VALUE_MUTANTS: Mutants = {
 };
 
 const OPEN_MUTANTS: Mutants = {
+  'The active swap that replaced this log.': everyLog(({ log, replacedBy }, { tables }) => {
+    const swap = tables.swaps.find(({ originalLogId }) => originalLogId === log.id);
+    const any = swap && { swapId: swap.id, swappedLogId: swap.swappedLogId };
+    return { replacedBy: replacedBy ?? any ?? null };
+  }),
+  'The swap that created this log.': everyLog(({ madeBy }) => ({
+    madeBy: madeBy?.reverted ? null : madeBy,
+  })),
+  'Null sorts last.': part('customWorkout', (workout) => ({
+    ...workout,
+    exercises: workout.exercises.toSorted(
+      (a, b) => Number(a.orderIndex !== null) - Number(b.orderIndex !== null),
+    ),
+  })),
   'The workout of a log is its custom workout, else its program day, else nothing.': everyLog(
     ({ log }) => {
       const { programDayId, source } = log;

@@ -3,12 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The files of the contract, and which of their interfaces belong to it; null means all. */
-const FILES: Readonly<Record<string, readonly string[] | null>> = {
-  'src/port/port.ts': null,
-  'src/domain/snapshot.ts': ['RecoveryState', 'Parts', 'AllParams'],
-  'src/domain/changes.ts': null,
-};
+/** The files of the contract. */
+const FILES = ['src/port/port.ts', 'src/domain/changes.ts'];
 
 /** Without stars. `{@link SyncPort.read}` becomes `read`. */
 const textOf = (comment: string): string =>
@@ -33,7 +29,7 @@ const fieldRules = (text: string): readonly string[] => [
   ...pointsOf(text),
 ];
 
-const rulesOf = (file: string, interfaces: readonly string[] | null): readonly string[] => {
+const rulesOf = (file: string): readonly string[] => {
   const rules: string[] = [];
   let current = '';
   const comments = /^( *)\/\*\*((?:(?!\*\/)[^])*)\*\/\n|^export interface (\w+)/gm;
@@ -44,13 +40,10 @@ const rulesOf = (file: string, interfaces: readonly string[] | null): readonly s
     if (comment === undefined) continue;
     const text = textOf(comment);
     if (indent === '') rules.push(...pointsOf(text));
-    else if (interfaces === null ? current !== 'Port' : interfaces.includes(current))
-      rules.push(...fieldRules(text));
+    else if (current !== 'Port') rules.push(...fieldRules(text));
   }
   return rules;
 };
 
-/** From the comments of the port and of its data. */
-export const statedSentences = (): readonly string[] => [
-  ...new Set(Object.entries(FILES).flatMap(([file, interfaces]) => rulesOf(file, interfaces))),
-];
+/** From the comments of the port and of the changes that it stores. */
+export const statedSentences = (): readonly string[] => [...new Set(FILES.flatMap(rulesOf))];
