@@ -94,8 +94,17 @@ export const KNOWN: readonly Known[] = [
   },
   {
     host: nutritionAndTraining,
-    differs: ['logs.scheduledDate', 'logs.status.planned', 'sets.select.type', 'sets.where'],
-    todos: ['logs.status', 'logs.newLogValues', 'sets.select.weight'],
+    differs: [
+      'exercises.select.mechanic',
+      'logs.scheduledDate',
+      'logs.status.planned',
+      'sets.select.type',
+      'sets.select.unit',
+      'sets.select.weight',
+      'sets.select.weightKg',
+      'sets.where',
+    ],
+    todos: ['logs.status', 'logs.newLogValues', 'sets.select.weightKg'],
   },
   {
     host: periodisedPlan,
@@ -104,8 +113,8 @@ export const KNOWN: readonly Known[] = [
   },
   {
     host: privateLists,
-    differs: ['sets.select.unit', 'sets.select.weight', 'sets.select.weightKg'],
-    todos: ['sets.select.weight', 'programs'],
+    differs: ['exercises.select.mechanic'],
+    todos: ['sets.select.weightKg', 'programs'],
   },
   {
     host: programInFrench,
@@ -125,13 +134,7 @@ export const KNOWN: readonly Known[] = [
   {
     host: templatesAndWorkouts,
     differs: ['logs.completedAt.notNull', 'sets.select.type', 'sets.where'],
-    todos: [
-      'logs.completedAt',
-      'logs.plans',
-      'logs.newLogValues',
-      'sets.select.reps',
-      'sets.select.weightKg',
-    ],
+    todos: ['logs.completedAt', 'logs.plans', 'logs.newLogValues', 'sets.select.weightKg'],
   },
 ];
 
@@ -216,12 +219,12 @@ export const SHAPES: readonly Shape[] = [
       sets: {
         select: {
           ...{
-            logId: 's.exercise_entry_id',
-            exerciseId: 'e.exercise_id',
-            position: 's.set_number',
+            logId: 'exercise_entry_sets.exercise_entry_id',
+            exerciseId: 'exercise_entries.exercise_id',
+            position: 'exercise_entry_sets.set_number',
           },
-          ...{ reps: 's.reps', rpe: 's.rpe' },
-          type: `case when s.set_type = 'Warm-up' then 'warmup' end`,
+          ...{ reps: 'exercise_entry_sets.reps', rpe: 'exercise_entry_sets.rpe' },
+          type: `case when exercise_entry_sets.set_type = 'Warm-up' then 'warmup' end`,
         },
       },
     },
@@ -300,12 +303,15 @@ export const SHAPES: readonly Shape[] = [
       logs: { where: 'not is_deleted', createdAt: { column: 'created_at' } },
       sets: {
         select: {
-          ...{ logId: 'e.workout_id', exerciseId: 'e.exercise_id', exerciseOrder: 'e.order_idx' },
-          ...{ position: 's.set_number', reps: 's.actual_reps' },
-          ...{ weight: 's.actual_weight_lbs', unit: `'lb'` },
+          ...{ logId: 'workout_exercises.workout_id', exerciseId: 'workout_exercises.exercise_id' },
+          exerciseOrder: 'workout_exercises.order_idx',
+          ...{ position: 'exercise_sets.set_number', reps: 'exercise_sets.actual_reps' },
+          ...{ weight: 'exercise_sets.actual_weight_lbs', unit: `'lb'` },
         },
-        from: 'exercise_sets s join workout_exercises e on e.id = s.workout_exercise_id',
-        where: 's.is_completed and s.deleted_at is null and e.skipped_at is null',
+        from: `exercise_sets
+      join workout_exercises on workout_exercises.id = exercise_sets.workout_exercise_id`,
+        where:
+          'exercise_sets.is_completed and exercise_sets.deleted_at is null and workout_exercises.skipped_at is null',
       },
     },
     todos: [],
@@ -332,16 +338,16 @@ export const SHAPES: readonly Shape[] = [
       insert into sets values ('a', 1, 1, 1, 8, 60, 'done'), ('b', 1, 1, 2, 8, 60, 'skipped');`,
     expected: {
       exercises: {
-        select: { id: 'e.id', primaryMuscles: 'g.name' },
-        from: 'exercises e left join muscle_group g on g.id = e.muscle_group',
+        select: { id: 'exercises.id', primaryMuscles: 'muscle_group.name' },
+        from: 'exercises left join muscle_group on muscle_group.id = exercises.muscle_group',
       },
       logs: { completedAt: { column: 'end', encoding: 'timestamp-utc' } },
       sets: { select: { position: '"order"', weightKg: 'weight_kg' }, where: "status = 'done'" },
     },
     todos: [
-      'logs.status: no values to read yet.',
+      'logs.status: found no values yet.',
       'logs.status.replaced: the unique index one_planned covers status, and may refuse',
-      'logs.newLogValues: mood_id, created_by, title: NOT NULL without a default. Correct these values of a new log. Only your app knows mood_id, created_by: add values',
+      'logs.newLogValues: mood_id, created_by, title: NOT NULL without a default. Give them values in a new log',
       'sets.select.position: order must count through the whole log',
     ],
   },
@@ -358,14 +364,9 @@ export const SHAPES: readonly Shape[] = [
       insert into exercises values (1, 'Row');
       insert into exercise_muscles values (1, 'lats', 'target'), (1, 'biceps', 'synergist');
       insert into workouts (status) values ('done');`,
-    expected: {
-      muscles: {
-        select: { role: `case when role = 'target' then 'primary' else 'secondary' end` },
-      },
-      logs: { status: { completed: 'done', planned: 'planned' } },
-    },
+    expected: { logs: { status: { completed: 'done', planned: 'planned' } } },
     todos: [
-      'muscles.select.role: found ',
+      'muscles.select.role: must be primary or secondary. Found: ',
       'logs.status: found done.',
       'logs.status.replaced: the unique index one_open covers status',
       'sets: NO SETS FOUND.',

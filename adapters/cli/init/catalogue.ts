@@ -65,23 +65,13 @@ export function kindOf(type: string): Kind {
   return kinds.find((kind) => KINDS[kind].test(type)) ?? 'other';
 }
 
-/**
- * Converts a name to lower case with underscores.
- *
- * @example
- * snakeOf('primaryFAUs'); // 'primary_faus'
- */
+/** `primaryFAUs` is `primary_faus`. */
 export function snakeOf(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[\s-]+/g, '_');
   return words.toLowerCase();
 }
 
-/**
- * The name of a table in lower case and in the singular, without the schema.
- *
- * @example
- * nameOf('public.WorkoutEntries'); // 'workout_entry'
- */
+/** The name of a table in the singular, without the schema: `public.WorkoutEntries` is `workout_entry`. */
 export function nameOf(table: string): string {
   return snakeOf(table.split('.').at(-1) ?? '')
     .replace(/ies(?=_|$)/g, 'y')
@@ -103,17 +93,14 @@ export function linkOf(tables: readonly Table[], from: Table, column: Column): r
   const [name, base] = [snakeOf(column.name), snakeOf(column.name).replace(/_id$/, '')];
   // Without `_id`, text is more likely a name than a key, and a number is more likely a measure.
   if (isKey || (base === name && (kind === 'text' || !/muscle|equipment/.test(name)))) return [];
-  const others = tables
-    .filter((table) => table !== from)
-    .map((to) => [to, nameOf(to.name)] as const);
-  const exact = others.filter(([, each]) => each === base);
-  const similar = others.filter(
-    ([, each]) => each.endsWith(`_${base}`) || base.endsWith(`_${each}`),
-  );
-  const [found, ...more] = exact.length > 0 ? exact : similar;
-  const key = found && keyOf(found[0]);
-  if (found === undefined || key?.kind !== kind || more.length > 0) return [];
-  return [{ column, to: found[0], key: key.name }];
+  const others = tables.filter((table) => table !== from);
+  const named = (isLike: (each: string) => boolean) =>
+    others.filter((to) => isLike(nameOf(to.name)));
+  const exact = named((each) => each === base);
+  const similar = named((each) => each.endsWith(`_${base}`) || base.endsWith(`_${each}`));
+  const [to, ...more] = exact.length > 0 ? exact : similar;
+  const key = to && keyOf(to);
+  return to && key?.kind === kind && more.length === 0 ? [{ column, to, key: key.name }] : [];
 }
 
 /** Null if neither the type nor a value shows the encoding of an instant. */

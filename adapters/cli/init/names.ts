@@ -9,28 +9,25 @@ type Find = (table: Table, also?: (column: Column) => boolean) => Column | undef
 const patternsOf = (words: string): readonly RegExp[] =>
   words.split(' ').map((word) => new RegExp(`^(${word})$`));
 
-const names =
-  (accepts: (column: Column) => boolean) =>
-  (words: string): Find => {
-    const patterns = patternsOf(words);
-    return ({ columns }, also = () => true) => {
-      const fits = (pattern: RegExp) => (column: Column) =>
-        pattern.test(snakeOf(column.name)) && accepts(column) && also(column);
-      return patterns.map((pattern) => columns.find(fits(pattern))).find(Boolean);
-    };
+const any = (words: string, accepts = (_: Column) => true): Find => {
+  const patterns = patternsOf(words);
+  return ({ columns }, also = () => true) => {
+    const accepted = columns.filter((column) => accepts(column) && also(column));
+    const named = (pattern: RegExp) => accepted.find(({ name }) => pattern.test(snakeOf(name)));
+    return patterns.map(named).find(Boolean);
   };
+};
 const ofKinds =
   (...kinds: readonly Kind[]) =>
-  ({ kind }: Column): boolean =>
-    kinds.includes(kind);
+  (words: string): Find =>
+    any(words, ({ kind }) => kinds.includes(kind));
 
-export const isCount = ofKinds('integer', 'bigint');
-const any = names(() => true);
-const flag = names(({ isFlag }) => isFlag);
-const text = names(ofKinds('text', 'enum'));
-const count = names(isCount);
-const number = names(ofKinds('integer', 'bigint', 'number', 'text'));
-const time = names(ofKinds('timestamptz', 'timestamp', 'bigint', 'integer', 'text'));
+export const isCount = ({ kind }: Column): boolean => kind === 'integer' || kind === 'bigint';
+const flag = (words: string): Find => any(words, ({ isFlag }) => isFlag);
+const text = ofKinds('text', 'enum');
+const count = ofKinds('integer', 'bigint');
+const number = ofKinds('integer', 'bigint', 'number', 'text');
+const time = ofKinds('timestamptz', 'timestamp', 'bigint', 'integer', 'text');
 
 const DID = 'actual|logged|performed|completed|done|achieved|reported|used';
 
@@ -60,7 +57,7 @@ export const COLUMNS = {
     owner: any('(user|owner|creator|member|account|author)_?id created_?by(_?id)?'),
     shared: flag('(is_)?(system|public|shared|global|default|builtin)(_.*)?'),
     equipment: any('equipments?(_(type|name|required|id))? .*equipment.*'),
-    mechanic: text('mechanics?(_type)? category|type'),
+    mechanic: text('mechanics?(_type)?'),
     force: text('force(_type)?'),
     secondaryMuscles: any(`(.*(second|synerg|other|assist).*)${MUSCLE}.*`),
     primaryMuscles: any(`.*(prim|target|main).*${MUSCLE}.* .*${MUSCLE}.* targets?`),
@@ -85,7 +82,7 @@ export const COLUMNS = {
     ),
     isDone: flag('(is_)?(completed|finished|done)'),
     status: text('((workout|session)_)?(status|state)'),
-    scheduledDate: names(ofKinds('date', 'text'))('(scheduled|planned)_?(date|for|on)'),
+    scheduledDate: ofKinds('date', 'text')('(scheduled|planned)_?(date|for|on)'),
     createdAt: time('created_?at'),
     updatedAt: time('updated_?at'),
   },
@@ -115,9 +112,10 @@ export const COLUMNS = {
     isSkipped: flag('(is_|was_)?skipped'),
     status: text('(set_)?(status|state)'),
     /** JSON lists of all sets of an exercise. */
-    list: names(ofKinds('json', 'text'))(
-      '((logged|performed|completed)_)?sets?(_(data|json|list|details))?',
-    ),
+    list: ofKinds(
+      'json',
+      'text',
+    )('((logged|performed|completed)_)?sets?(_(data|json|list|details))?'),
   },
   hidden: {
     time: any('(deleted|archived|removed|skipped)_?(at|on)'),
@@ -187,18 +185,23 @@ export const PERSON = /(^|_)(user|profile|account|member)(_|$)/;
 
 /** At most 20 tables that look like a relation, with their points, the best first. */
 export function likely(tables: readonly Table[], { least, words, columns }: Likeness) {
-  const pointsOf = (table: Table) => [
-    ...words.map(([word, points]) => (patternsOf(word)[0]?.test(nameOf(table.name)) ? points : 0)),
-    ...columns.map(([find, points]) => (find(table) ? points : 0)),
-  ];
+  const pointsOf = (table: Table): number => {
+    const named = words.filter(([word]) => patternsOf(word)[0]?.test(nameOf(table.name)));
+    const having = columns.filter(([find]) => find(table) !== undefined);
+    return [...named, ...having].reduce((sum, [, points]) => sum + points, 0);
+  };
   return tables
-    .map((table) => ({ table, points: pointsOf(table).reduce((sum, points) => sum + points, 0) }))
+    .map((table) => ({ table, points: pointsOf(table) }))
     .filter(({ points }) => points >= least)
     .sort((a, b) => b.points - a.points)
     .slice(0, 20);
 }
 
-const SAMPLED = names(ofKinds('text', 'integer', 'bigint'))(
+const SAMPLED = ofKinds(
+  'text',
+  'integer',
+  'bigint',
+)(
   `.*${MUSCLE}.* (.*_)?(status|state|role|type|kind) section|category|involvement|activation .*_(at|on|date|time|ts) date|(start|end|finish|complet)(ed)?`,
 );
 

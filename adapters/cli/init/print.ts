@@ -1,7 +1,7 @@
 import { visible } from '../../sql/visible.js';
 import type { Table } from './catalogue.js';
 import type { Proposal } from './propose.js';
-import { entriesOf, inCode, keyInCode, type Entry, type Fields } from './relation.js';
+import { entriesOf, inCode, type Entry, type Fields } from './select.js';
 
 // Prints a proposal as a config file. Names and values of the database cannot end a comment or text.
 
@@ -18,43 +18,44 @@ const comment = (text: string, indent: string): readonly string[] =>
         : [...lines.slice(0, -1), `${last} ${word}`];
     }, []);
 
-const codeOf = ({ sql, code }: Entry): string | undefined =>
-  typeof sql === 'string' ? inCode(sql) : code;
-
 const print = ([key, entry]: readonly [string, Entry], indent: string): readonly string[] => {
-  const { fields, todo } = entry;
-  const [code, start] = [codeOf(entry), `${indent}${keyInCode(key)}: `];
+  const { code, fields, todo } = entry;
   const notes = todo === undefined ? [] : comment(`TODO ${todo}`, indent);
-  if (code !== undefined) return [...notes, `${start}${code},`];
+  if (code !== undefined) return [...notes, `${indent}${key}: ${code},`];
   if (fields === undefined) return comment(`TODO ${key}: ${todo ?? ''}`, indent);
-  const inner = entriesOf(fields).flatMap((each) => print(each, ''));
-  const line = `${start}{ ${inner.join(' ').replace(/,$/, '')} },`;
-  const isShort = key !== 'select' && inner.every((each) => !/^\/\/|[{}]|\n/.test(each));
+  const inner = entriesOf(fields).flatMap((each) => print(each, `${indent}  `));
+  const line = `${indent}${key}: { ${inner
+    .map((each) => each.trim())
+    .join(' ')
+    .replace(/,$/, '')} },`;
+  const isShort = key !== 'select' && inner.every((each) => !/^ *\/\/|[{}]|\n/.test(each));
   if (isShort && line.length <= WIDTH) return [...notes, line];
-  const lines = entriesOf(fields).flatMap((each) => print(each, `${indent}  `));
-  return [...notes, `${start}{`, ...lines, `${indent}},`];
+  return [...notes, `${indent}${key}: {`, ...inner, `${indent}},`];
 };
 
 const describe = ({ name, columns }: Table, used: ReadonlySet<unknown>): readonly string[] => {
   const listed = columns.map((each) => `${each.name} ${each.type}${each.notNull ? '' : '?'}`);
   const unused = columns.filter((column) => !used.has(column) && !column.isKey);
-  const note =
-    unused.length === 0 ? '' : ` Not used: ${unused.map((each) => each.name).join(', ')}.`;
+  const names = unused.map((each) => each.name).join(', ');
+  const note = unused.length === 0 ? '' : ` Not used: ${names}.`;
   return comment(`${name}: ${listed.join(', ')}.${note}`, '  ');
 };
 
-const CONNECT = {
-  postgres: `() => new pg.Pool({ connectionString: process.env['DATABASE_URL'] })`,
-  sqlite: `() => {
-    const database = new Database(FILE);
+/** How a config opens a database. */
+const DRIVERS = {
+  postgres: {
+    import: `import pg from 'pg';`,
+    connect: () => `() => new pg.Pool({ connectionString: process.env['DATABASE_URL'] })`,
+  },
+  sqlite: {
+    import: `import Database from 'better-sqlite3';`,
+    connect: (file: string) => `() => {
+    const database = new Database(${inCode(file)});
     database.pragma('foreign_keys = on');
     database.pragma('busy_timeout = 5000');
     return database;
   }`,
-};
-const DRIVERS = {
-  postgres: `import pg from 'pg';`,
-  sqlite: `import Database from 'better-sqlite3';`,
+  },
 };
 
 /** The fields that need a decision, in order. */
@@ -67,34 +68,33 @@ export function todosOf(fields: Fields, path = ''): readonly string[] {
 
 /** What an app in TypeScript declares if ids are not numbers. */
 const registration = (host: Proposal['host']): string => {
-  const isText = (key: string) =>
-    ['uuid', 'text'].some((type) => type === host[key]?.fields?.['idType']);
-  const texts = ['users', 'exercises', 'logs'].filter(isText);
-  const ids = texts.map((key) => `${key}: string`).join('; ');
-  return texts.length === 0
+  const ids = ['users', 'exercises', 'logs'].flatMap((key) => {
+    const { idType = {} } = Object.fromEntries(entriesOf(host[key]?.fields ?? {}));
+    return /uuid|text/.test(idType.code ?? '') ? [`${key}: string`] : [];
+  });
+  return ids.length === 0
     ? ''
     : `
 // If your app is in TypeScript, declare the types of these ids in one of its files:
 //   import 'freshlegs';
-//   declare module 'freshlegs' { interface Register { ids: { ${ids} } } }
+//   declare module 'freshlegs' { interface Register { ids: { ${ids.join('; ')} } } }
 `;
 };
 
 /** Prints a config file for `freshlegs`. The app can import the mapping from it. */
 export function printProposal({ dialect, host }: Proposal, file: string, schema?: string): string {
-  const parts = Object.values(host);
-  const used = new Set<unknown>(parts.flatMap((part) => part?.used ?? []));
+  const used = new Set<unknown>(Object.values(host).flatMap((part) => part?.used ?? []));
   const listed = new Set<Table>();
   const body = entriesOf(host).map((entry) => {
-    const tables = (host[entry[0]]?.tables ?? []).filter(
-      (each) => !listed.has(each) && listed.add(each),
-    );
+    const tables = (host[entry[0]]?.tables ?? []).filter((each) => !listed.has(each));
+    for (const table of tables) listed.add(table);
     return [...tables.flatMap((each) => describe(each, used)), ...print(entry, '  ')].join('\n');
   });
   const text = body.join('\n\n');
+  const driver = DRIVERS[dialect];
   const imports = [
     ...(text.includes('newId: randomUUID,') ? [`import { randomUUID } from 'node:crypto';`] : []),
-    DRIVERS[dialect],
+    driver.import,
     `import { defineConfig, defineHost } from 'freshlegs/${dialect}';`,
     ...(host['muscles']?.code === undefined
       ? []
@@ -109,7 +109,7 @@ ${text}
 });
 ${registration(host)}
 export default defineConfig({
-  connect: ${CONNECT[dialect].replace('FILE', () => inCode(file))},
+  connect: ${driver.connect(file)},
 ${schema === undefined ? '' : `  schema: ${inCode(schema)},\n`}  host,
 });
 `;

@@ -5,14 +5,15 @@ import { COLUMNS } from './names.js';
 import {
   idTypeOf,
   isNotSet,
+  joined,
   keyFields,
-  oneOf,
   relation,
   shownRows,
-  type At,
+  sql,
+  text,
   type Field,
   type Part,
-} from './relation.js';
+} from './select.js';
 import { proposeSets } from './sets.js';
 
 /** What `freshlegs init` prints. */
@@ -28,13 +29,12 @@ const find = COLUMNS.exercises;
 const proposeUsers = ({ linksOf }: Catalogue, { logs, user }: Found): Part => {
   const link = linksOf(logs).find(({ column }) => column === user);
   const [table, id] = [user.refersTo ?? link?.to.name, user.refersKey ?? link?.key];
-  const elsewhere = `the role that migrates needs the privilege REFERENCES on ${table}, as postgres has on Supabase. Without it, write users: { idType: '${idTypeOf(user)}' }.`;
-  const none = `NO USERS FOUND for ${user.name} of the logs, so only the type of their ids is known.`;
-  const loose = `${user.name} of the logs has no foreign key. If another service has the users, write users: { idType: '${idTypeOf(user)}' }.`;
-  const todo = table === undefined ? none : link === undefined ? elsewhere : loose;
+  const elsewhere = `write users: { idType: '${idTypeOf(user)}' } if another service has the users`;
+  const found = `the role that migrates needs the privilege REFERENCES on ${table ?? ''}, as postgres has on Supabase. Or ${elsewhere}.`;
+  const none = `${user.name} of the logs has no foreign key${table === undefined ? ', and NO USERS WERE FOUND' : ''}. Otherwise ${elsewhere}.`;
   return {
-    fields: { table, id, idType: idTypeOf(user) },
-    todo: link && user.refersTo !== null ? undefined : todo,
+    fields: { table: text(table), id: text(id), idType: text(idTypeOf(user)) },
+    todo: user.refersTo === null ? none : link ? undefined : found,
     tables: link ? [link.to] : [],
   };
 };
@@ -46,51 +46,24 @@ const named = ({ linksOf }: Catalogue, from: Table, column: Column | undefined) 
 };
 
 /** The owner of a private exercise. */
-const ownerOf = ({ linksOf }: Catalogue, table: Table, { kind }: Column, at: At): Field => {
+const ownerOf = ({ linksOf }: Catalogue, table: Table, { kind }: Column): Field => {
   const [owner, shared] = [find.owner(table, (each) => each.kind === kind), find.shared(table)];
   const [parent] = linksOf(table).filter(({ to }) => /workout|program|plan|routine/i.test(to.name));
   const open = `left out, so everybody sees all exercises. They belong to ${parent?.to.name ?? ''}, which may be private.`;
   if (owner === undefined) return { todo: parent && open };
   if (shared === undefined) return owner;
-  const sql = `case when ${isNotSet(shared, at(shared))} then ${at(owner)} end`;
-  return { sql, todo: `does ${shared.name} mark exercises that everybody sees?` };
+  const todo = `does ${shared.name} mark exercises that everybody sees?`;
+  return { sql: sql`case when ${isNotSet(shared)} then ${owner} end`, todo };
 };
 
-const COMMAS = {
-  postgres: (sql: string) => `string_to_array(${sql}, ',')`,
-  sqlite: (sql: string) => `'["' || replace(${sql}, ',', '","') || '"]'`,
-};
-
-/** Whether a column has names, lists of names, or keys of a table that has the names. */
-const areNames =
-  ({ linksOf }: Catalogue, table: Table) =>
-  (column: Column): boolean =>
+/** Columns with names, lists of names, or keys of a table that has the names. */
+const nameColumns = ({ linksOf }: Catalogue, table: Table) => {
+  const areNames = (column: Column) =>
     linksOf(table).some((link) => link.column === column) ||
     ['text', 'enum', 'json', 'array', 'other'].includes(column.kind);
-
-const muscleColumns = (catalogue: Catalogue, table: Table) => {
-  const isName = areNames(catalogue, table);
-  const secondary = find.secondaryMuscles(table, isName);
-  const primary = find.primaryMuscles(table, (each) => each !== secondary && isName(each));
-  return { primary, secondary };
-};
-
-const isMechanic = ({ name, values }: Column): boolean =>
-  /mechanic/i.test(name) || values.some((value) => /^(compound|isolation)$/i.test(value));
-
-/** Names and JSON lists are read as they are. Other lists must be split. */
-const muscleCell = (
-  catalogue: Catalogue,
-  table: Table,
-  column: Column | undefined,
-  at: At,
-): Field => {
-  const sql = named(catalogue, table, column);
-  if (column?.kind !== 'text' || !/s$/.test(column.name)) return sql;
-  const split = COMMAS[catalogue.dialect](at(column));
-  if (column.values.some((value) => /^[^[].*,/.test(value))) return split;
-  const todo = `one name and a JSON list are read as they are. For a list with commas, write ${split}.`;
-  return column.values.length > 0 ? sql : { sql, todo };
+  const secondary = find.secondaryMuscles(table, areNames);
+  const primary = find.primaryMuscles(table, (each) => each !== secondary && areNames(each));
+  return { primary, secondary, equipment: find.equipment(table, areNames) };
 };
 
 /** Without `hasRows`, columns of the exercises have the muscles. */
@@ -100,41 +73,36 @@ const proposeExercises = (
   user: Column,
   hasRows: boolean,
 ): Part => {
-  const { primary, secondary } = hasRows ? {} : muscleColumns(catalogue, table);
+  const { primary, secondary, equipment } = nameColumns(catalogue, table);
+  const nameOf = (column: Column | undefined) => named(catalogue, table, column);
   const paths = catalogue.linksOf(table).map((link) => [link]);
-  const rows = relation(table, paths, (at, isJoined) => ({
-    select: {
-      id: isJoined ? key : undefined,
-      name,
-      userId: ownerOf(catalogue, table, user, at),
-      hidden: shownRows(table, at, false).join(' or ') || undefined,
-      equipment: named(catalogue, table, find.equipment(table, areNames(catalogue, table))),
-      mechanic: find.mechanic(table, isMechanic),
-      force: find.force(table),
-      primaryMuscles: muscleCell(catalogue, table, primary, at),
-      secondaryMuscles: muscleCell(catalogue, table, secondary, at),
-    },
-  }));
+  const columns = {
+    name,
+    userId: ownerOf(catalogue, table, user),
+    hidden: { sql: joined(shownRows(table, false), ' or ') },
+    equipment: nameOf(equipment),
+    mechanic: find.mechanic(table),
+    force: find.force(table),
+    primaryMuscles: hasRows ? undefined : nameOf(primary),
+    secondaryMuscles: hasRows ? undefined : nameOf(secondary),
+  };
+  const alone = relation(table, paths, columns);
+  const isAlone = alone.tables.length === 1;
+  const rows = isAlone ? alone : relation(table, paths, { id: key, ...columns });
   const { select, from } = rows.fields;
-  const fields = { ...keyFields(table, key), select, from: rows.isJoined ? from : undefined };
-  return { ...rows, fields };
+  return {
+    ...rows,
+    fields: { ...keyFields(table, key), select, from: isAlone ? undefined : from },
+  };
 };
 
-const SECONDARY = /second|synerg|other|assist/i;
-
-const roleOf = (role: Column | undefined, at: At): Field => {
+const roleOf = (role: Column | undefined): Field => {
   if (role === undefined) return { todo: 'NO ROLE FOUND, so every muscle is primary.' };
-  const { values, isFlag } = role;
-  const cases = (primary: string) => `case when ${primary} then 'primary' else 'secondary' end`;
-  if (isFlag) return cases(at(role));
-  const todo = 'no values to read yet. They must be primary and secondary.';
-  if (values.length === 0) return { sql: role, todo };
-  if (values.every((value) => /^(primary|secondary)$/i.test(value))) return role;
-  const found = values.filter(
-    (value) => /prim|main|target|agonist/i.test(value) && !SECONDARY.test(value),
-  );
-  const primary = oneOf(at(role), found.length > 0 ? found : values.slice(0, 1));
-  return { sql: cases(primary), todo: `found ${values.join(', ')}. Which of them mean primary?` };
+  if (role.isFlag) return { sql: sql`case when ${role} then 'primary' else 'secondary' end` };
+  const { values } = role;
+  const isKnown = values.length > 0 && values.every((each) => /^(primary|secondary)$/i.test(each));
+  const todo = `must be primary or secondary. Found: ${values.join(', ') || 'no values yet'}.`;
+  return { sql: [role], todo: isKnown ? undefined : todo };
 };
 
 /** A row per muscle, with its name or the key of a table of muscles. */
@@ -145,23 +113,18 @@ const muscleRows = (catalogue: Catalogue, exercises: Table): Part | undefined =>
     const exercise = links.find(({ to }) => to === exercises)?.column;
     const key = links.find(({ to }) => isMuscle(to))?.column;
     const muscle = key ?? COLUMNS.muscles.muscle(table);
-    const role = COLUMNS.muscles.role(table, (column) => column !== muscle);
-    return exercise && muscle && table !== exercises
-      ? [{ table, links, exercise, muscle, role }]
-      : [];
+    return exercise && muscle && table !== exercises ? [{ table, links, exercise, muscle }] : [];
   });
   if (found === undefined) return undefined;
-  const { table, links, exercise, muscle, role } = found;
+  const { table, links, exercise, muscle } = found;
+  const select = {
+    exerciseId: exercise,
+    muscle: named(catalogue, table, muscle),
+    role: roleOf(COLUMNS.muscles.role(table, (column) => column !== muscle)),
+    position: COLUMNS.muscles.position(table),
+  };
   const paths = links.map((link) => [link]);
-  return relation(table, paths, (at) => ({
-    select: {
-      exerciseId: exercise,
-      muscle: named(catalogue, table, muscle),
-      role: roleOf(role, at),
-      position: COLUMNS.muscles.position(table),
-    },
-    where: shownRows(table, at),
-  }));
+  return relation(table, paths, select, shownRows(table));
 };
 
 const BY_NAME: Part = {
@@ -182,7 +145,7 @@ export function propose(catalogue: Catalogue): Proposal {
   const { exercises: table, user } = found;
   const [key, name] = table ? [keyOf(table), find.name(table)] : [];
   if (!table || !key || !name) return unusable('exercises', 'exercises');
-  const hasColumns = muscleColumns(catalogue, table).primary !== undefined;
+  const hasColumns = nameColumns(catalogue, table).primary !== undefined;
   const muscles = muscleRows(catalogue, table) ?? (hasColumns ? undefined : BY_NAME);
   const exercises = proposeExercises(catalogue, { table, key, name }, user, muscles !== undefined);
   const users = proposeUsers(catalogue, found);

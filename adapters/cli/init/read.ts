@@ -49,24 +49,17 @@ const STEPS = /(^|\.)freshlegs_migration$/;
 
 /** The tables and columns of the host: without those that the library's own migrations created. */
 const tablesOf = ({ catalogue, names }: Source): readonly (readonly [string, CatalogueTable])[] => {
-  const found = [...names].flatMap(([full, name]) => {
-    const table = catalogue.table(full);
-    return table === null ? [] : [[name, table] as const];
-  });
-  const [steps] = found.find(([name]) => STEPS.test(name)) ?? [];
-  if (steps === undefined) return found;
+  const steps = [...names.values()].find((name) => STEPS.test(name));
   // The library's tables have the same names on Postgres and SQLite.
-  const ours = OWN_TABLES.map((name) => steps.replace('freshlegs_migration', name));
-  return found
-    .filter(([name]) => !ours.includes(name))
-    .map(([name, table]) => {
-      const { columns } = table;
-      const isExtended = ADDED_COLUMNS.every((added) =>
-        columns.some((each) => each.name === added),
-      );
-      const own = columns.filter((each) => !isExtended || !ADDED_COLUMNS.includes(each.name));
-      return [name, { ...table, columns: own }];
-    });
+  const ours = OWN_TABLES.map((name) => steps?.replace('freshlegs_migration', name));
+  return [...names].flatMap(([full, name]) => {
+    const table = catalogue.table(full);
+    if (table === null || ours.includes(name)) return [];
+    const others = table.columns.filter((each) => !ADDED_COLUMNS.includes(each.name));
+    const isExtended = table.columns.length - others.length === ADDED_COLUMNS.length;
+    const columns = isExtended && steps !== undefined ? others : table.columns;
+    return [[name, { ...table, columns }] as const];
+  });
 };
 
 /** The columns of a table, without values. */
