@@ -193,8 +193,12 @@ const refusedCheck = (field: string, message: string): HostFinding => {
 export function* findingsOfRows(checks: readonly ValueCheck[]): Checking<ValueFindings> {
   const found: HostFinding[] = [];
   const sampled: Sampled[] = [];
+  const refused = new Set<string>();
   for (const check of checks) {
+    // If the database refuses a check, it refuses others of the same field for the same row.
+    if (refused.has(check.field)) continue;
     const { rows, problem } = yield { kind: 'read', text: check.text };
+    if (problem !== null) refused.add(check.field);
     found.push(...(problem === null ? check.faultsOf(rows) : [refusedCheck(check.field, problem)]));
     if (problem === null) sampled.push(...sampledBy(check, rows));
   }

@@ -7,7 +7,8 @@ import { refusal } from './host-refusals.js';
 import { toList } from './host-sql.js';
 import { checkId } from './rows.js';
 
-// Decodes a host's exercises and their muscles. Lists are parsed here instead of in SQL, where invalid JSON would make the whole statement fail.
+// Decodes a host's exercises and their muscles. Lists are parsed here instead of in SQL, where
+// invalid JSON would make the whole statement fail.
 
 /** An exercise as a JSON array. */
 export type ExerciseValues = readonly [

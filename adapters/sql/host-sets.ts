@@ -4,7 +4,7 @@ import type { PerformedLog, PerformedSet, SetType, Side } from '../../src/domain
 import type { HostSets, ReadSet } from './host.js';
 import { groupedBy } from '../../src/domain/lookup.js';
 import { inSuperset } from '../../src/domain/recovery/training-load.js';
-import { columnNameOf } from './host-selects.js';
+import { columnNameOf, columnsIn, type HostSelect } from './host-selects.js';
 import { supersetNumbers } from './performed-rows.js';
 import { readId, type Row } from './rows.js';
 
@@ -167,13 +167,15 @@ const PLACES: readonly string[] = ['logId', 'userId', 'exerciseId', 'exerciseOrd
 export function setTables(mapping: HostSets | undefined, relation = '') {
   if (mapping === undefined) return null;
   const { userId, exerciseOrder } = mapping.select;
-  const values = Object.entries(mapping.select).filter(
-    ([name, sql]) => sql !== undefined && !PLACES.includes(name),
+  const given: HostSelect['select'] = { ...mapping.select };
+  // Without TypeScript, a mapping can have other columns, which the relation lacks.
+  const values = Object.keys(columnsIn('sets')).filter(
+    (name) => given[name] !== undefined && !PLACES.includes(name),
   );
   return {
     relation,
     /** The other columns, with the values of a set. */
-    columns: values.map(([name]) => columnNameOf('sets', name)),
+    columns: values.map((name) => columnNameOf('sets', name)),
     hasUsers: userId !== undefined,
     /** Whether exercises have their own order. Otherwise positions order all sets of a log. */
     ordersExercises: exerciseOrder !== undefined,

@@ -376,6 +376,10 @@ const MUSCLE_ROWS: Mistakes = {
     muscles({ role: `'secondary'` }),
     'no_primary_muscle: muscles.select.role is never primary, so no exercise would train a muscle. Correct the expression, or leave it out if every muscle is primary.',
   ],
+  'a cast that fails on a row': [
+    muscles({ role: 'cast(cast(em.role as integer) as text)' }),
+    `«refused_value: muscles cannot be read: invalid input syntax for type integer: "primary". Correct muscles or the row. ${CAST}|unknown_role: muscles.select.role gives 0, but only primary and secondary are known. Translate it: role: "case when lower((cast(cast(em.role as integer) as text))) = '...' then 'primary' else 'secondary' end".»`,
+  ],
   'an exercise that is not an id': [
     muscles({ exerciseId: 'm.name' }),
     `column_type: muscles.select.exerciseId must give an id of exercises (integer), but gives «text.|"chest".» ${IDS}`,

@@ -192,6 +192,14 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     expect(chest?.basis).toMatchObject({ logs: 1, sets: 1 });
   });
 
+  it('are read without a column that only JavaScript can name', async () => {
+    const host = await doneWith(`(1, 1, 1, '8', null)`);
+    const mapping = withSelect({ reps: 'reps', ...{ weigth: 'seconds' } });
+    const { logs } = trainingOf(host.repositoryOf(mapping));
+    const log = await logs.find({ userId: ME, logId: 1 });
+    expect(log?.exercises).toEqual([{ exerciseId: BENCH, sets: [{ reps: 8 }] }]);
+  });
+
   it('have an unknown effort if their stored effort is above 10', async () => {
     const mapping = withSelect({ reps: 'reps', rpe: 'seconds' });
     const host = await doneWith(`(1, 1, 1, '8', '80'), (2, 1, 1, '8', '9.5')`, mapping);
