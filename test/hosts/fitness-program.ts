@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma with the user's own programs. It has two arrays of muscles, and a status in
- * addition to a time that is never null. A set names its exercise by the position in the workout,
- * and has its own unit of weight.
+ * A backend on Prisma. It has two arrays of muscles, and a status in addition to a time that is
+ * never null. A set names its exercise by the position in the workout, and has its own unit of
+ * weight.
  */
 export const fitnessProgram: RealHost = {
   name: 'arrays of muscles, a status, and units per set (ripit-fitness)',
@@ -51,16 +51,11 @@ export const fitnessProgram: RealHost = {
       ('bench', 'Bench Press', '{chest}', '{triceps,front-delts}', '{barbell,bench}', true, 'system'),
       ('squat', 'Back Squat', '{quads,glutes}', '{hamstrings}', '{barbell}', true, 'system'),
       ('theirs', 'Secret Curl', '{biceps}', '{}', '{}', false, 'u2');
-    insert into "Program" values ('p1', 'Strength', 'u1', null), ('p2', 'Theirs', 'u2', null);
-    insert into "Week" values ('w1', 'p1'), ('w2', 'p2');
-    insert into "Workout" values ('d1', 'Push', 1, 'w1'), ('d2', 'Legs', 2, 'w1'), ('d3', 'Theirs', 1, 'w2');
-    insert into "Exercise" (id, "order", "exerciseDefinitionId", "workoutId") values
-      ('e1', 1, 'bench', 'd1'), ('e2', 1, 'squat', 'd2');
-    insert into "PrescribedSet" values ('ps1', 1, '8-12', 'e1'), ('ps2', 2, '8-12', 'e1');
-    insert into "WorkoutCompletion" (id, "workoutId", "userId", "completedAt", status, "isArchived") values
-      ('c1', 'd1', 'u1', '2026-03-05T18:00:00', 'completed', false),
-      ('c2', 'd2', 'u1', '2026-03-05T19:00:00', 'abandoned', false),
-      ('c3', 'd1', 'u1', '2026-03-01T18:00:00', 'completed', true);
+    insert into "Exercise" (id, "order", "exerciseDefinitionId") values ('e1', 1, 'bench');
+    insert into "WorkoutCompletion" (id, "userId", "completedAt", status, "isArchived") values
+      ('c1', 'u1', '2026-03-05T18:00:00', 'completed', false),
+      ('c2', 'u1', '2026-03-05T19:00:00', 'abandoned', false),
+      ('c3', 'u1', '2026-03-01T18:00:00', 'completed', true);
     insert into "LoggedSet" (id, "completionId", "exerciseId", "setNumber", reps, weight, "weightUnit", rpe, "isWarmup") values
       ('s1', 'c1', 'e1', 1, 10, 20, 'kg', null, true),
       ('s2', 'c1', 'e1', 2, 8, 100, 'lbs', 8, false),
@@ -78,33 +73,6 @@ export const fitnessProgram: RealHost = {
         secondaryMuscles: '"secondaryFAUs"',
       },
     },
-    programs: {
-      days: {
-        table: 'Workout',
-        id: 'id',
-        idType: 'text',
-        programIdType: 'text',
-        select: {
-          id: 'd.id',
-          name: 'd.name',
-          programId: 'p.id',
-          programName: 'p.name',
-          position: 'd."dayNumber"',
-        },
-        from: '"Workout" d join "Week" w on w.id = d."weekId" join "Program" p on p.id = w."programId"',
-        where: 'p."userId" = :userId and p."deletedAt" is null',
-      },
-      entries: {
-        select: {
-          id: 'e.id',
-          dayId: 'e."workoutId"',
-          exerciseId: 'e."exerciseDefinitionId"',
-          sets: '(select count(*) from "PrescribedSet" p where p."exerciseId" = e.id)',
-          order: 'e."order"',
-        },
-        from: '"Exercise" e',
-      },
-    },
     logs: {
       table: 'WorkoutCompletion',
       id: 'id',
@@ -115,7 +83,6 @@ export const fitnessProgram: RealHost = {
       completedAt: { column: 'completedAt', encoding: 'timestamp-utc', notNull: true },
       status: { column: 'status', completed: 'completed', planned: 'draft' },
       where: 'not "isArchived"',
-      programDayId: 'workoutId',
     },
     sets: {
       select: {

@@ -30,6 +30,11 @@ describe.each([
     ...(['sqlite', 'timestamp-utc', 'text'] as const),
     ...(["'2026-03-04 18:00:00.1251234'", "'2026-03-04 18:00:00.126'"] as const),
   ],
+  [
+    // The column pads the text with blanks.
+    ...(['postgres', 'iso-text', 'char(30)'] as const),
+    ...(["'2026-03-04T18:00:00.125Z'", "'2026-03-04T18:00:00.126Z'"] as const),
+  ],
   ['postgres', 'epoch-ms', 'numeric(20,6)', '1772647200125.123456', '1772647200125.126'],
   ['postgres', 'epoch-ms', 'numeric', '1772647200125.12345678901234567890', '1772647200126'],
   ['postgres', 'epoch-ms', 'double precision', '1772647200125.4375', '1772647200125.9375'],

@@ -5,28 +5,8 @@ import { postgresRepository } from 'freshlegs/postgres';
 import { inTransaction, someoneWaits } from '../support/bench.js';
 import { useHost } from '../support/hosts/bench.js';
 import { coaching } from '../support/hosts/coaching.js';
-import { encodedAs } from '../support/hosts/encoded.js';
 
 const user = { userId: USER };
-
-describe('a host with ISO texts', () => {
-  const host = encodedAs('iso-text');
-  const bench = useHost(host);
-
-  it('reads a completion from a column that pads it with blanks', async () => {
-    const training = bench.training();
-    await bench.query('alter table workout_log alter column completed_at type char(30)');
-    try {
-      const { log } = await training.logs.create({ ...user, source: PUSH });
-      const { swap } = await training.swaps.swap({ ...user, logId: log.id, target: LEGS });
-      const reverted = await training.swaps.revert({ ...user, swapId: swap.id });
-      expect(reverted.log.completedAt).toEqual(log.completedAt);
-      expect(log.completedAt).not.toBeNull();
-    } finally {
-      await bench.query('alter table workout_log alter column completed_at type text');
-    }
-  });
-});
 
 describe('a host of another shape', () => {
   const bench = useHost(coaching);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RealHost } from './host.js';
 
 /**
- * A backend on Prisma in which every user has their own exercises and programs. An exercise has one
+ * A backend on Prisma in which every user has their own exercises. An exercise has one
  * muscle, effort is stored as repetitions in reserve, and only the times of the sets give the order
  * of the exercises.
  */
@@ -61,15 +61,9 @@ export const privateLists: RealHost = {
       ('f-fly', 'u2', 'Reverse Fly', 'SHOULDERS_REAR', 'ISOLATION', 'CABLE', false),
       ('g-press', 'u2', 'Front Raise', 'SHOULDERS_FRONT', 'ISOLATION', 'DUMBBELL', false),
       ('h-bench', 'u2', 'Bench Press', 'CHEST', 'COMPOUND', 'BARBELL', false);
-    insert into "Program" values ('p1', 'u1', 'Upper and lower'), ('p2', 'u2', 'Theirs');
-    insert into "Workout" values
-      ('w1', 'p1', 'Lower', null, 2), ('w2', 'p1', 'Upper', 1, 1), ('w3', 'p2', 'Their legs', null, 1);
-    insert into "ProgramExercise" values
-      ('pe1', 'w1', 'c-squat', 0, 5, 3, 5, 2, null), ('pe2', 'w2', 'b-bench', 0, 3, 8, 12, 2, null),
-      ('pe3', 'w3', 'h-bench', 0, 3, 8, 12, 2, null);
-    insert into "Session" (id, "userId", "programId", "workoutId", "startedAt", "finishedAt", "gymId") values
-      ('s1', 'u1', 'p1', 'w2', '2026-03-05T17:00:00', '2026-03-05T18:00:00', 'g1'),
-      ('s2', 'u2', null, null, '2026-03-05T17:00:00', '2026-03-05T18:00:00', null);
+    insert into "Session" (id, "userId", "startedAt", "finishedAt", "gymId") values
+      ('s1', 'u1', '2026-03-05T17:00:00', '2026-03-05T18:00:00', 'g1'),
+      ('s2', 'u2', '2026-03-05T17:00:00', '2026-03-05T18:00:00', null);
     insert into "Set" (id, "sessionId", "exerciseId", "setNumber", weight, reps, rir, "durationSec", "isWarmup", "isDropSet", "completedAt") values
       ('x1', 's1', 'b-bench', 1, 40, 10, null, null, true, false, '2026-03-05T17:05:00'),
       ('x2', 's1', 'b-bench', 2, 80, 8, 0, null, false, false, '2026-03-05T17:10:00'),
@@ -95,35 +89,6 @@ export const privateLists: RealHost = {
       SHOULDERS_LATERAL: 'shoulders',
       SHOULDERS_REAR: 'shoulders',
     },
-    programs: {
-      days: {
-        table: 'Workout',
-        id: 'id',
-        idType: 'text',
-        programIdType: 'text',
-        select: {
-          id: 'd.id',
-          name: 'd.name',
-          programId: 'p.id',
-          programName: 'p.name',
-          position: 'd."order"',
-        },
-        from: '"Workout" d join "Program" p on p.id = d."programId"',
-        where: 'p."userId" = :userId',
-      },
-      entries: {
-        select: {
-          id: 'id',
-          dayId: '"workoutId"',
-          exerciseId: '"exerciseId"',
-          sets: '"targetSets"',
-          repsMin: '"targetRepsMin"',
-          repsMax: '"targetRepsMax"',
-          order: '"order"',
-        },
-        from: '"ProgramExercise"',
-      },
-    },
     logs: {
       table: 'Session',
       id: 'id',
@@ -132,7 +97,6 @@ export const privateLists: RealHost = {
       userId: 'userId',
       startedAt: { column: 'startedAt', encoding: 'timestamp-utc' },
       completedAt: { column: 'finishedAt', encoding: 'timestamp-utc' },
-      programDayId: 'workoutId',
       copyOnSwap: ['gymId'],
     },
     sets: {
@@ -172,6 +136,5 @@ export const privateLists: RealHost = {
   trained: ['chest', 'triceps'],
   hiddenLogIds: ['s2'],
   canPlan: true,
-  openDays: ['Lower', 'Upper'],
   isDone: `select id from "Session" where id = :logId and "finishedAt" is not null`,
 };

@@ -2,8 +2,6 @@ import { createFreshlegs } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../../src/domain/limits.js';
-import { usePostgres } from '../support/bench.js';
-import { IDS } from '../support/integer-ids.js';
 import { NOW } from './host.js';
 import {
   ddlOf,
@@ -149,25 +147,5 @@ describe.each(DIALECTS)('a page of workouts that train a muscle on %s', (dialect
       ['Press'],
     ]);
     expect(second.nextCursor).toBeNull();
-  });
-});
-
-describe('the last sets of an exercise in the base tables of PostgreSQL', () => {
-  const bench = usePostgres();
-  it('are found in the millisecond in which the history begins', async () => {
-    bench.clock.now = NOW;
-    const inserted = await bench.pool().query<{ id: string }>(
-      `insert into workout_log (user_id, program_day_id, completed_at)
-      values ($1, $2, $3::timestamptz + interval '250 microseconds') returning id`,
-      [IDS.USER, IDS.PUSH_DAY, new Date(SINCE_MS).toISOString()],
-    );
-    const logId = Number(inserted.rows[0]?.id);
-    const userId = IDS.USER;
-    const exercises = [{ exerciseId: IDS.BENCH, sets: [{ reps: 8 }] }];
-    await bench.training().logs.record({ userId, logId, exercises });
-    const { suggestions } = await bench
-      .training()
-      .progression.suggest({ userId, target: IDS.PUSH });
-    expect(suggestions.map(({ from }) => from?.logId)).toContain(logId);
   });
 });

@@ -6,9 +6,9 @@ import {
   type HostMapping,
   type LogMapping,
 } from 'freshlegs/postgres';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { recordPool } from '../support/counting.js';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { createDatabase } from '../support/database.js';
 import { customOf, findingsOf, NOW } from './host.js';
 import { openForTest } from './open.js';
 import { ddlOf, DIALECTS, MAPPING, type Dialect } from './odd-host.js';
@@ -471,85 +471,56 @@ describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
   });
 });
 
-/** Opens the tables on a pool that records its statements. */
-const withPool = async <Result>(
-  {
-    ids,
-    logs,
-    ...options
-  }: { readonly ids: Ids; readonly logs: LogMapping; readonly distribution?: 'citus' },
-  run: (
-    training: Host['training'],
-    target: Host['target'],
-    pool: ReturnType<TestDatabase['openPool']>,
-    sent: readonly unknown[],
-  ) => Promise<Result>,
-): Promise<Result> => {
-  const database = await createDatabase();
-  try {
-    const host = { ...mappingOf(TEXT, ids), logs };
-    const pool = database.openPool();
-    await pool.query(ddl('postgres', TEXT, ids));
-    await pool.query(ROWS);
-    await migrate(pool, { host });
-    const recorded = recordPool(pool);
-    const repository = postgresRepository({ ...options, pool: recorded.pool, host });
-    const training = createFreshlegs({ repository, now: () => NOW });
-    const target = await customOf(training, userId, 2);
-    return await run(training, target, pool, recorded.statements);
-  } finally {
-    await database.close();
-  }
-};
-
-const VALUES = [`'done', '${ENDED}'`, `'running', null`];
-const insertOf = (values: string): string =>
-  `insert into session (lifter_id, phase, ended) values (1, ${values}) returning *`;
-
 describe.each(IDS)('a status on PostgreSQL, with ids from $name,', (ids) => {
   const { status: _, ...logs } = mappingOf(TEXT, ids).logs;
   const status = { ...WORDS, column: 'phase', replaced: 'replaced' };
 
-  /** The number of statements after each step of a swap and a revert of two logs. */
-  const countsOf = (mapped: LogMapping) =>
-    withPool({ ids, logs: mapped }, async (training, target, pool, sent) => {
-      const counts: number[] = [];
-      for (const values of VALUES) {
-        const { rows } = await pool.query<{ id: LogId }>(insertOf(values));
-        for (const { id: logId } of rows) {
-          const { swap } = await training.swaps.swap({ userId, logId, target });
-          counts.push(sent.length);
-          await training.swaps.revert({ userId, swapId: swap.id });
-          counts.push(sent.length);
-        }
-      }
-      return counts;
-    });
+  /** Swaps and reverts a completed and a planned log: the statements of each step, and the rows. */
+  const swapBoth = async (
+    mapped: LogMapping,
+    options: { readonly distribution?: 'citus' } = {},
+  ) => {
+    const database = await createDatabase();
+    onTestFinished(() => database.close());
+    const host = { ...mappingOf(TEXT, ids), logs: mapped };
+    const pool = database.openPool();
+    await pool.query(ddl('postgres', TEXT, ids) + ROWS);
+    await migrate(pool, { host });
+    await pool.query(
+      `create unique index one_log on session (lifter_id) where phase in ('running', 'done')`,
+    );
+    const { pool: recorded, statements } = recordPool(pool);
+    const repository = postgresRepository({ ...options, pool: recorded, host });
+    const training = createFreshlegs({ repository, now: () => NOW });
+    const target = await customOf(training, userId, 2);
+    const [counts, before, after]: [number[], unknown[], unknown[]] = [[], [], []];
+    for (const values of [`'done', '${ENDED}'`, `'running', null`]) {
+      const inserted = await pool.query<{ id: LogId }>(
+        `insert into session (lifter_id, phase, ended) values (1, ${values}) returning *`,
+      );
+      const [logId] = inserted.rows.map(({ id }) => id) as [LogId];
+      before.push({ ...inserted.rows[0], changed: NOW.toISOString() });
+      const { swap } = await training.swaps.swap({ userId, logId, target });
+      counts.push(statements.length);
+      await training.swaps.revert({ userId, swapId: swap.id });
+      counts.push(statements.length);
+      const { rows } = await pool.query<object>('select * from session where id = $1', [logId]);
+      after.push(...rows);
+      await training.logs.delete({ userId, logId });
+    }
+    return { counts, before, after };
+  };
 
   it('costs no further round trip', async () => {
     // A condition, because it costs a swap one more statement, as a status does.
     const where = `title = 'Mine'`;
-    const without = await countsOf({ ...logs, where });
-    expect(without).toHaveLength(4);
-    expect(await countsOf({ ...logs, where, status })).toEqual(without);
+    const { counts } = await swapBoth({ ...logs, where });
+    expect(counts).toHaveLength(4);
+    expect((await swapBoth({ ...logs, where, status })).counts).toEqual(counts);
   });
 
   it('is restored where statements run in turn, as on a cluster', async () => {
-    const options = { ids, logs: { ...logs, status }, distribution: 'citus' } as const;
-    await withPool(options, async (training, target, pool) => {
-      await pool.query(
-        `create unique index one_log on session (lifter_id) where phase in ('running', 'done')`,
-      );
-      for (const values of VALUES) {
-        const { rows } = await pool.query<{ id: LogId; phase: string }>(insertOf(values));
-        for (const { id: logId, ...before } of rows) {
-          const { swap } = await training.swaps.swap({ userId, logId, target });
-          await training.swaps.revert({ userId, swapId: swap.id });
-          const after = await pool.query('select * from session where id = $1', [logId]);
-          expect(after.rows).toMatchObject([{ ...before, changed: NOW.toISOString() }]);
-          await training.logs.delete({ userId, logId });
-        }
-      }
-    });
+    const { before, after } = await swapBoth({ ...logs, status }, { distribution: 'citus' });
+    expect(after).toMatchObject(before);
   });
 });

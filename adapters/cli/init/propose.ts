@@ -29,12 +29,13 @@ const find = COLUMNS.exercises;
 const proposeUsers = ({ linksOf }: Catalogue, { logs, user }: Found): Part => {
   const link = linksOf(logs).find(({ column }) => column === user);
   const [table, id] = [user.refersTo ?? link?.to.name, user.refersKey ?? link?.key];
-  const elsewhere = `write users: { idType: '${idTypeOf(user)}' } if another service has the users`;
-  const found = `the role that migrates needs the privilege REFERENCES on ${table ?? ''}, as postgres has on Supabase. Or ${elsewhere}.`;
-  const none = `${user.name} of the logs has no foreign key${table === undefined ? ', and NO USERS WERE FOUND' : ''}. Otherwise ${elsewhere}.`;
+  const otherwise = `write users: { idType: '${idTypeOf(user)}' }.`;
+  const elsewhere = `the role that migrates needs the privilege REFERENCES on ${table ?? ''}, as postgres has on Supabase. Without it, ${otherwise}`;
+  const what = table === undefined ? 'NO USERS FOUND' : 'NO FOREIGN KEY FOUND';
+  const loose = `${what} for ${user.name} of the logs. If another service has the users, ${otherwise}`;
   return {
     fields: { table: text(table), id: text(id), idType: text(idTypeOf(user)) },
-    todo: user.refersTo === null ? none : link ? undefined : found,
+    todo: user.refersTo === null ? loose : link ? undefined : elsewhere,
     tables: link ? [link.to] : [],
   };
 };
