@@ -51,18 +51,16 @@ export const openSqlite = async (): Promise<Bench> => {
   });
 };
 
-// The objects in the system catalogs, which DDL changes, and the few rows of the host.
+// The columns, constraints and indexes, which DDL changes, and the few rows of the host.
 const EVERYTHING = `
-  select 'relation' as kind, oid::text, row_to_json(class)::text as held from pg_class class
-    where relnamespace = 'public'::regnamespace or relname like 'freshlegs%'
-  union all select 'column', attrelid::text || attname, row_to_json(attribute)::text
+  select 'column' as kind, attrelid::regclass::text as name, row_to_json(attribute)::text as held
     from pg_attribute attribute join pg_class class on class.oid = attrelid
     where relnamespace = 'public'::regnamespace
   union all select 'constraint', oid::text, row_to_json(part)::text from pg_constraint part
-  union all select 'schema', oid::text, nspname from pg_namespace where nspname not like 'pg_t%'
+  union all select 'schema', nspname, '' from pg_namespace where nspname not like 'pg_t%'
   union all select 'rows', relname, query_to_xml('select * from public.' || quote_ident(relname), true, false, '')::text
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-  order by 1, 2`;
+  order by 1, 2, 3`;
 
 export const openPostgres = async (): Promise<Bench> => {
   const database = await createDatabase();

@@ -73,6 +73,7 @@ describe.each(BENCHES)(
       expect({ code, err }).toEqual({ code: 0, err: '' });
       expect(out).toMatch(/^The mapping matches the database\.$/m);
       expect(out).toMatch(/^Not migrated yet\. Next: freshlegs migrate/m);
+      expect(out).toMatch(/^The mapping has no performed sets/m);
       expect(out).not.toMatch(/missing|schema|step/);
       expect((await run('migrate')).code).toBe(0);
       expect((await run('doctor')).out).not.toContain('Not migrated yet');
@@ -87,6 +88,11 @@ describe.each(BENCHES)(
       expect(out).toMatch(/Stretch 18 \(18\)\n {2}and 3 more\n/);
       expect(out).toMatch(/are not muscle groups[^\n]*: 1\n {2}Everything \(3\)\n/);
       expect(out).not.toContain('Squat');
+      const muscles = (name: string) =>
+        name === 'Everything' ? null : { primaryMuscles: ['quads'], secondaryMuscles: [] };
+      const byName = await run('doctor', { ...host, muscles });
+      expect(byName.code).toBe(0);
+      expect(byName.out).toMatch(/names are unknown[^\n]*: 1\n {2}Everything \(3\)\n/);
     });
 
     it('doctor reports unreadable rows as warnings, which do not prevent a migration', async () => {
@@ -110,57 +116,22 @@ describe.each(BENCHES)(
       expect((await run('migrate', { ...host, sets })).code).toBe(0);
     });
 
-    it('doctor says what is missing if sets are not mapped', async () => {
-      expect((await run('doctor')).out).toMatch(/^The mapping has no performed sets/m);
-    });
-
-    it('doctor lists exercises that the function `muscles` does not find', async () => {
-      const muscles = (name: string) =>
-        name === 'Squat' ? { primaryMuscles: ['quads'], secondaryMuscles: [] } : null;
-      const { code, out } = await run('doctor', { ...host, muscles });
-      expect(code).toBe(0);
-      expect(out).toMatch(/names are unknown[^\n]*: 2\n {2}Plank \(2\)\n {2}Everything \(3\)\n/);
-    });
-
-    it.each<
-      [what: string, wrong: (mapping: HostMapping) => HostMapping, sql: string, told: RegExp]
-    >([
-      [
-        'a status that no log has',
-        (it) => {
-          const status = { column: 'state', completed: 'complete', planned: 'planned' };
-          return { ...it, logs: { ...it.logs, status } };
-        },
+    it('migrate refuses a mapping that does not fit, and then changes nothing', async () => {
+      await bench.run(
         `insert into visit (member_id, state) values ${Array.from({ length: 20 }, () => "(1, 'finished')").join(', ')}`,
-        /logs\.status matches no row, because the values are finished/,
-      ],
-      [
-        'a wrong type of ids',
-        (it) => ({ ...it, users: { table: 'member', id: 'id', idType: 'uuid' } }),
-        'select 1',
-        /mapped as uuid/,
-      ],
-      [
-        'a wrong time encoding',
-        (it) => {
-          const completedAt = { column: 'done_at', encoding: 'iso-text' } as const;
-          return { ...it, logs: { ...it.logs, completedAt } };
-        },
-        'select 1',
-        /mapped as iso-text/,
-      ],
-    ])('migrate refuses %s and then changes nothing', async (_what, broken, sql, told) => {
-      await bench.run(sql);
+      );
       const before = await bench.everything();
-      const mapping = broken(host);
+      const status = { column: 'state', completed: 'complete', planned: 'planned' };
+      const mapping = { ...host, logs: { ...host.logs, status } };
+      const told = 'logs.status matches no row, because the values are finished';
       const { code, err } = await run('migrate', mapping);
       expect(code).toBe(1);
-      expect(err).toMatch(told);
+      expect(err).toContain(told);
       await expect(migrateByFunction(mapping)).rejects.toMatchObject({ code: 'HOST_MAPPING' });
       expect(await bench.everything()).toEqual(before);
       const doctor = await run('doctor', mapping);
       expect(doctor.code).toBe(1);
-      expect(doctor.out).toMatch(told);
+      expect(doctor.out).toContain(told);
       expect(doctor.out).toContain('Not migrated yet');
     });
   },

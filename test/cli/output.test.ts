@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { FINDINGS } from 'freshlegs';
-import * as sqlite from 'freshlegs/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showsColours } from '../../adapters/cli/output.js';
 import { durationOf, progressOn, progressText } from '../../adapters/cli/progress.js';
 import { UNFINDABLE } from '../conformance/planted.js';
-import { catalogueFor, openSqlite, runOn, type Around, type Bench } from './bench.js';
+import { catalogueFor, openSqlite, runOn, type Bench } from './bench.js';
 
 const ESCAPE = '\u001b';
 const page = readFileSync(new URL('../../adapters/cli/README.md', import.meta.url), 'utf8');
@@ -55,8 +54,8 @@ const fill = async (): Promise<void> => {
   );
 };
 
-const json = async (args: readonly string[], around?: Around) => {
-  const { code, out, err } = await runOn(bench.config, [...args, '--json'], around);
+const json = async (args: readonly string[]) => {
+  const { code, out, err } = await runOn(bench.config, [...args, '--json']);
   expect(out.split('\n')).toHaveLength(1);
   return { code, err, data: JSON.parse(out) as Json };
 };
@@ -137,16 +136,13 @@ describe('--json', () => {
 
   it.each([
     [['fly'], 2, 'USAGE'],
-    [[], 2, 'USAGE'],
-    [['verify', '--user'], 2, 'USAGE'],
     [['uninstall'], 2, 'USAGE'],
     [['migrate', '--from', '99'], 1, 'CONFIGURATION'],
-    [['backfill'], 1, 'SCHEMA_OUTDATED'],
     [['forget', '--user', '1', '--yes'], 1, 'SCHEMA_OUTDATED'],
   ])('of a failing call %j is one object with an error', async (args, exitCode, code) => {
     const { code: exit, err, data } = await json(args);
     expect({ exit, err }).toEqual({ exit: exitCode, err: '' });
-    expect(data).toMatchObject({ command: args[0] ?? null, exitCode, error: { code } });
+    expect(data).toMatchObject({ command: args[0], exitCode, error: { code } });
     expectDocumented('an error', data);
   });
 
@@ -170,15 +166,6 @@ describe('--json', () => {
     const { exercises } = JSON.parse(out) as { exercises: readonly { examples: unknown }[] };
     expect(exercises[0]?.examples).toContainEqual({ id: 3, name });
   });
-
-  it('says after which user to continue an interrupted command', async () => {
-    await fill();
-    const cut = await json(['backfill', '--after', '1'], { interrupted: AbortSignal.abort() });
-    expect(cut).toMatchObject({
-      code: 130,
-      data: { exitCode: 130, users: 0, interrupted: true, continueAfter: 1 },
-    });
-  });
 });
 
 it('a user whose work fails is reported, and the others are done', async () => {
@@ -194,67 +181,23 @@ it('a user whose work fails is reported, and the others are done', async () => {
   expectDocumented('backfill', data);
 });
 
-describe('--quiet', () => {
-  it('prints nothing if the exit code is 0, except for what print is called for', async () => {
-    await fill();
-    for (const command of ['migrate', 'status', 'doctor', 'backfill', 'verify'])
-      expect(await runOn(bench.config, [command, '-q'])).toEqual({ code: 0, out: '', err: '' });
-    const printed = await runOn(bench.config, ['print', '--quiet']);
-    expect(printed).toEqual(await runOn(bench.config, ['print']));
-    expect(printed.out).toContain('create table');
-  });
-  it('prints the result if something was found, and errors', async () => {
-    await fill();
-    await runOn(bench.config, ['backfill']);
+it('--quiet prints the result if the exit code is not 0, and otherwise only what print is called for', async () => {
+  await fill();
+  for (const command of ['migrate', 'status', 'doctor', 'backfill', 'verify'])
+    expect(await runOn(bench.config, [command, '-q'])).toEqual({ code: 0, out: '', err: '' });
+  for (const command of ['print', 'verify']) {
     await bench.run('update muscle_group_recovery set intensity = 9 where user_id = 1');
-    const quiet = await runOn(bench.config, ['verify', '--quiet']);
-    expect(quiet).toEqual(await runOn(bench.config, ['verify']));
-    expect(quiet).toMatchObject({ code: 1, out: expect.stringContaining('intensity 9') as string });
-    expect((await runOn(bench.config, ['uninstall', '-q'])).err).toContain('--yes');
-  });
+    const quiet = await runOn(bench.config, [command, '--quiet']);
+    expect(quiet).toEqual(await runOn(bench.config, [command]));
+    expect(quiet.out).toMatch(/create table|intensity 9/);
+  }
+  expect((await runOn(bench.config, ['uninstall', '-q'])).err).toContain('--yes');
 });
 
-describe('help and version', () => {
-  it('prints the version of the package', async () => {
-    const { version } = JSON.parse(
-      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-    ) as { version: string };
-    expect(await runOn(bench.config, ['--version'])).toEqual({ code: 0, out: version, err: '' });
-  });
-  it('lists the options of a command with --help, and does not run it', async () => {
-    const config = sqlite.defineConfig({ connect: () => Promise.reject(new Error('opened')) });
-    const { code, out } = await runOn(config, ['backfill', '--help']);
-    expect(code).toBe(0);
-    for (const option of ['again', 'user', 'after', 'json', 'quiet', 'config'])
-      expect(out).toMatch(new RegExp(`^ .*--${option} `, 'm'));
-    expect(out).not.toContain('--strict');
-  });
-  it.each([
-    [['backfil'], 'Did you mean backfill?'],
-    [['dcotor'], 'Did you mean doctor?'],
-    [['verify', '--repiar'], 'Did you mean --repair?'],
-    [['doctor', '--jsn'], 'Did you mean --json?'],
-    [['backfill', '--afterr=3'], 'Did you mean --after?'],
-  ])('suggests the nearest name for %j', async (args, hint) => {
-    const { code, out, err } = await runOn(bench.config, args);
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(hint);
-  });
-  it.each([
-    [['verify', '--user'], '--user needs a value'],
-    [['verify', '--user', '--repair'], '--user needs a value'],
-    [['verify', '--repair=no'], '--repair takes no value'],
-  ])('says what is wrong with the value in %j', async (args, told) => {
-    expect(await runOn(bench.config, args)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(told) as string,
-    });
-  });
-  it('suggests nothing for a name that is not near', async () => {
-    const { err } = await runOn(bench.config, ['verify', '--wings']);
-    expect(err).toContain('no option --wings');
-    expect(err).not.toContain('Did you mean');
-  });
+it('--version prints the version of the package', async () => {
+  const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(file) as { version: string };
+  expect(await runOn(bench.config, ['--version'])).toEqual({ code: 0, out: version, err: '' });
 });
 
 describe('colours', () => {
@@ -337,42 +280,44 @@ describe('progress', () => {
   });
   it('goes to the stream of errors, also with --json, but not with --quiet', async () => {
     await fill();
-    const clock = () => {
+    const verify = async (...args: readonly string[]) => {
       let at = 0;
-      return () => new Date((at += 11_000));
+      const now = () => new Date((at += 11_000));
+      return (await runOn(bench.config, ['verify', ...args], { now })).err;
     };
-    for (const args of [['verify'], ['verify', '--json']]) {
-      const { err } = await runOn(bench.config, args, { now: clock() });
-      expect(err).toMatch(/^Verifying: 1 of 2 users \(50 %\), about \d+ s left$/m);
-    }
-    expect((await runOn(bench.config, ['verify', '--quiet'], { now: clock() })).err).toBe('');
-  });
-  it('counts only the users after --after', async () => {
-    await fill();
-    let at = 0;
-    const now = () => new Date((at += 11_000));
-    const { err } = await runOn(bench.config, ['verify', '--after', '1'], { now });
-    expect(err).toBe('Verifying: 1 of 1 users (100 %)');
+    for (const args of [[], ['--json']])
+      expect(await verify(...args)).toMatch(
+        /^Verifying: 1 of 2 users \(50 %\), about \d+ s left$/m,
+      );
+    expect(await verify('--quiet')).toBe('');
+    expect(await verify('--after', '1')).toBe('Verifying: 1 of 1 users (100 %)');
   });
 });
 
-it('an interrupted call continues with the same options after the last user', async () => {
-  await fill();
+/** Interrupts a call when a line of progress begins with this text. Each user ends with a line. */
+const interruptAt = async (args: readonly string[], line: string) => {
   const interruption = new AbortController();
   let [at, told] = [0, ''];
-  const { code, out } = await runOn(bench.config, ['backfill', '--again'], {
+  const { code, out } = await runOn(bench.config, args, {
     interrupted: interruption.signal,
-    // So that each user ends with a line of progress.
     now: () => new Date((at += 11_000)),
     err: (text) => {
       told += text;
-      if (text.startsWith('Recording logs: 1 of 2 users')) interruption.abort();
+      if (text.startsWith(line)) interruption.abort();
     },
   });
-  expect(code).toBe(130);
-  expect(told).toMatch(/^Stopping after the users in hand\. Interrupt again to stop at once\.$/m);
-  expect(out).toMatch(/^Recorded 1 log of 1 user again/);
-  expect(out).toMatch(/^Interrupted\. Continue with: freshlegs backfill --again --after 1$/m);
+  return { code, out, told };
+};
+
+it('an interrupted call continues with the same options after the last user', async () => {
+  await fill();
+  const cut = await interruptAt(['backfill', '--again'], 'Recording logs: 1 of 2 users');
+  expect(cut.code).toBe(130);
+  expect(cut.told).toMatch(
+    /^Stopping after the users in hand\. Interrupt again to stop at once\.$/m,
+  );
+  expect(cut.out).toMatch(/^Recorded 1 log of 1 user again/);
+  expect(cut.out).toMatch(/^Interrupted\. Continue with: freshlegs backfill --again --after 1$/m);
   expect(await runOn(bench.config, ['backfill', '--again', '--after', '1'])).toMatchObject({
     code: 0,
     out: expect.stringContaining('Recorded 1 log of 1 user again') as string,
@@ -381,15 +326,7 @@ it('an interrupted call continues with the same options after the last user', as
 
 it('is not interrupted if the last user was in hand', async () => {
   await fill();
-  const interruption = new AbortController();
-  let at = 0;
-  const { code, out } = await runOn(bench.config, ['verify'], {
-    interrupted: interruption.signal,
-    now: () => new Date((at += 11_000)),
-    err: (text) => {
-      if (text.startsWith('Verifying: 2 of 2 users')) interruption.abort();
-    },
-  });
+  const { code, out } = await interruptAt(['verify'], 'Verifying: 2 of 2 users');
   expect(code).toBe(0);
   expect(out).not.toContain('Interrupted');
 });

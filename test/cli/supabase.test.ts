@@ -131,13 +131,10 @@ describe('freshlegs on tables with row-level security, as Supabase has them', ()
       { code: 'sets_of_others', problem: expect.stringContaining('"user_id"') as string },
     ]);
   });
-  it('init prints what an app with UUIDs declares in TypeScript', async () => {
+  it('init maps the user of sets and the types that a check allows, and declares the UUIDs', async () => {
     const { out } = await run('init', '--stdout', '--database', urlOf(owner));
     const ids = 'ids: { users: string; exercises: string; logs: string }';
     expect(out).toContain(`declare module 'freshlegs' { interface Register { ${ids} } }`);
-  });
-  it('init maps the user of sets, and the types that a check allows', async () => {
-    const { out } = await run('init', '--stdout', '--database', urlOf(owner));
     expect(out).toMatch(/sets: \{\s+select: \{\s+logId: 'workout_id',\s+userId: 'user_id'/);
     expect(out).toContain("when set_type = 'warmup' then 'warmup'");
   });

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { importHistory } from '../../examples/import-history/importer';
+import type { Answers } from '../../examples/import-history/recording';
 import { readCommandLine } from '../../examples/import-history/options';
 import { checkAnswers, checkLive, checkRest } from '../../examples/import-history/replay';
 import { toJson } from '../../examples/import-history/report';
@@ -126,6 +127,23 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+type Row = NonNullable<Parameters<typeof hevyFile>[0]>;
+
+/** Imports Hevy files with these rows into one new database. */
+const importing = (...always: readonly string[]) => {
+  const db = inFolder(`${randomUUID()}.db`);
+  const argsOf = (rows: readonly Row[], args: readonly string[]): string[] => [
+    ...[write('hevy.csv', hevyFile(...rows)), '--db', db, '--time-zone', 'UTC'],
+    ...[...always, ...args],
+  ];
+  return {
+    db,
+    run: (rows: readonly Row[], ...args: readonly string[]) => summarize(...argsOf(rows, args)),
+    print: async (rows: readonly Row[], ...args: readonly string[]) =>
+      (await runImport(...argsOf(rows, args))).stdout,
+  };
+};
+
 const at = (day: number, from: string, to: string) => ({
   start: `${day} Sep 2025, ${from}`,
   end: `${day} Sep 2025, ${to}`,
@@ -181,37 +199,30 @@ describe('the import command', () => {
   it('imports only what is new or corrected in a later export', async () => {
     const day = (number: number, ...reps: number[]) =>
       reps.map((count) => ({ ...at(number, '07:00', '08:00'), reps: count }));
-    const db = inFolder('later.db');
-    const zone = ['--db', db, '--time-zone', 'UTC'];
-    await summarize(write('early.csv', hevyFile(...day(1, 8), ...day(2, 8))), ...zone);
-    const later = write('late.csv', hevyFile(...day(3, 8), ...day(2, 8, 7), ...day(1, 8)));
-    const second = await summarize(later, ...zone);
-    expect(second).toMatchObject({ importedLogs: 1, skippedDuplicates: 2, updatedLogs: 1 });
-    expect(second).toMatchObject({ comparisons: 1, violations: 0 });
-    const third = await summarize(later, ...zone);
-    expect(third).toMatchObject({ importedLogs: 0, skippedDuplicates: 3, updatedLogs: 0 });
+    const { run } = importing();
+    await run([...day(1, 8), ...day(2, 8)]);
+    const later = [...day(3, 8), ...day(2, 8, 7), ...day(1, 8)];
+    expect(await run(later)).toMatchObject({
+      ...{ importedLogs: 1, skippedDuplicates: 2, updatedLogs: 1, comparisons: 1, violations: 0 },
+    });
+    const third = { importedLogs: 0, skippedDuplicates: 3, updatedLogs: 0 };
+    expect(await run(later)).toMatchObject(third);
   });
 
   it('moves the log of a workout whose start was corrected, and names both starts', async () => {
-    const db = inFolder('corrected.db');
-    const args = ['--db', db, '--time-zone', 'Europe/Berlin'];
-    await summarize(write('start.csv', hevyFile(at(1, '23:30', '23:50'))), ...args);
+    const { run, print } = importing();
+    await run([at(1, '23:30', '23:50')]);
     // The next day begins with another workout, so the replay asks before the corrected one ends.
-    const rows = [
-      { ...at(2, '00:10', '00:20'), exercise: 'Squat (Barbell)' },
-      { ...at(2, '00:30', '00:50') },
-    ];
-    const file = write('start-later.csv', hevyFile(...rows));
-    const { stdout } = await runImport(file, ...args, '--dry-run');
-    expect(stdout).toContain('    2025-09-01 23:30 is now 2025-09-02 00:30');
-    expect(await summarize(file, ...args)).toMatchObject({
-      importedLogs: 1,
-      skippedDuplicates: 1,
-      movedLogs: 0,
+    const other = { ...at(2, '00:10', '00:20'), exercise: 'Squat (Barbell)' };
+    const rows = [other, at(2, '00:30', '00:50')];
+    expect(await print(rows, '--dry-run')).toContain(
+      '    2025-09-01 23:30 is now 2025-09-02 00:30',
+    );
+    expect(await run(rows)).toMatchObject({
+      ...{ importedLogs: 1, skippedDuplicates: 1, movedLogs: 0, violations: 0 },
       replacedLogs: [{ from: '2025-09-01T23:30:00', to: '2025-09-02T00:30:00' }],
-      violations: 0,
     });
-    expect(await summarize(file, ...args)).toMatchObject({ importedLogs: 0, replacedLogs: [] });
+    expect(await run(rows)).toMatchObject({ importedLogs: 0, replacedLogs: [] });
   });
 
   it('leaves out workouts in the future', async () => {
@@ -222,80 +233,64 @@ describe('the import command', () => {
   });
 
   it('writes nothing in a dry run, and says what an import would do', async () => {
-    const file = write('dry.csv', hevyFile(...OVERLAPPING));
-    const db = inFolder('dry.db');
-    expect(await summarize(file, '--db', db, '--dry-run')).toMatchObject({ importedLogs: 7 });
+    const { db, run } = importing();
+    expect(await run(OVERLAPPING, '--dry-run')).toMatchObject({ importedLogs: 7 });
     expect(existsSync(db)).toBe(false);
-    await summarize(write('dry-first.csv', hevyFile(...OVERLAPPING.slice(0, 3))), '--db', db);
-    const before = digest(db);
-    const names = readdirSync(folder);
-    const summary = await summarize(file, '--db', db, '--dry-run');
-    expect(summary).toMatchObject({ importedLogs: 5, skippedDuplicates: 2, violations: 0 });
+    await run(OVERLAPPING.slice(0, 3));
+    const [before, names] = [digest(db), readdirSync(folder)];
+    const would = { importedLogs: 5, skippedDuplicates: 2, violations: 0 };
+    expect(await run(OVERLAPPING, '--dry-run')).toMatchObject(would);
     expect(digest(db)).toBe(before);
     expect(readdirSync(folder)).toEqual(names);
   });
 
   it('uses the exercises that the user chose for unknown names, and updates earlier logs', async () => {
-    const file = write('mapped.csv', hevyFile(...OVERLAPPING));
-    const db = inFolder('mapped.db');
-    const args = [file, '--db', db, '--time-zone', 'UTC', '--no-replay'];
-    await summarize(...args);
+    const { run } = importing('--no-replay');
+    await run(OVERLAPPING);
     const map = ['--map', 'wobbling on a yak = Yoke Walk', '--map', 'Nothing=Plank'];
-    expect(await summarize(...args, ...map)).toMatchObject({
-      unmapped: [],
-      importedLogs: 1,
-      updatedLogs: 1,
-      skippedDuplicates: 7,
-      skippedEmpty: 0,
+    expect(await run(OVERLAPPING, ...map)).toMatchObject({
+      ...{ unmapped: [], importedLogs: 1, updatedLogs: 1, skippedDuplicates: 7, skippedEmpty: 0 },
     });
   });
 
   it('keeps the sets of names that an earlier import mapped, if this one does not', async () => {
-    const squat = { exercise: 'Squat (Barbell)' };
-    const yak = { exercise: 'Wobbling On A Yak' };
-    const first = write('mapped-once.csv', hevyFile(squat, yak));
-    const db = inFolder('mapped-once.db');
-    const args = ['--db', db, '--time-zone', 'UTC', '--no-replay'];
+    const [squat, yak] = [{ exercise: 'Squat (Barbell)' }, { exercise: 'Wobbling On A Yak' }];
+    const { db, run, print } = importing('--no-replay');
     const map = ['--map', 'wobbling on a yak=Yoke Walk'];
-    await summarize(first, ...args, ...map);
+    await run([squat, yak], ...map);
     const mapped = digest(db);
-    expect(await summarize(first, ...args)).toMatchObject({ updatedLogs: 0, keptLogs: 1 });
-    const corrected = write('mapped-later.csv', hevyFile(squat, { ...squat, index: 1 }, yak));
-    const { stdout } = await runImport(corrected, ...args);
-    expect(stdout).toContain('1 of those were left unchanged, because an earlier import knew more');
+    expect(await run([squat, yak])).toMatchObject({ updatedLogs: 0, keptLogs: 1 });
+    const corrected = [squat, { ...squat, index: 1 }, yak];
+    expect(await print(corrected)).toContain(
+      '1 of those were left unchanged, because an earlier import knew more',
+    );
     expect(digest(db)).toBe(mapped);
-    const again = await summarize(corrected, ...args, ...map);
-    expect(again).toMatchObject({ updatedLogs: 1, keptLogs: 0 });
+    expect(await run(corrected, ...map)).toMatchObject({ updatedLogs: 1, keptLogs: 0 });
   });
 
   it('updates the known exercises of a workout that has unknown ones', async () => {
     const yak = { exercise: 'Wobbling On A Yak' };
-    const db = inFolder('partial.db');
-    const args = ['--db', db, '--time-zone', 'UTC', '--no-replay'];
-    await summarize(write('partial.csv', hevyFile({}, yak)), ...args);
-    const corrected = write('partial-later.csv', hevyFile({}, { index: 1 }, yak));
-    expect(await summarize(corrected, ...args)).toMatchObject({ updatedLogs: 1, keptLogs: 0 });
+    const { run } = importing('--no-replay');
+    await run([{}, yak]);
+    expect(await run([{}, { index: 1 }, yak])).toMatchObject({ updatedLogs: 1, keptLogs: 0 });
   });
 
   it('keeps both workouts of a minute if one of them was deleted in the app', async () => {
     const legs = { title: 'Legs', exercise: 'Squat (Barbell)' };
-    const db = inFolder('minute.db');
-    const args = ['--db', db, '--time-zone', 'UTC', '--no-replay'];
-    await summarize(write('minute.csv', hevyFile({}, legs)), ...args);
+    const { db, run } = importing('--no-replay');
+    await run([{}, legs]);
     const both = digest(db);
-    const later = write('minute-later.csv', hevyFile(legs));
-    expect(await summarize(later, ...args)).toMatchObject({ updatedLogs: 0, keptLogs: 1 });
+    expect(await run([legs])).toMatchObject({ updatedLogs: 0, keptLogs: 1 });
     expect(digest(db)).toBe(both);
   });
 
   it('only records with --no-replay, and stores the same recovery as with the replay', async () => {
-    const file = write('quick.csv', hevyFile(...OVERLAPPING));
-    const [quick, replayed] = [inFolder('quick.db'), inFolder('replayed.db')];
-    const summary = await summarize(file, '--db', quick, '--time-zone', 'UTC', '--no-replay');
+    const [quick, replayed] = [importing('--no-replay'), importing()];
+    const summary = await quick.run(OVERLAPPING);
     expect(summary).toMatchObject({ importedLogs: 7, daysReplayed: 0, comparisons: 0 });
-    await summarize(file, '--db', replayed, '--time-zone', 'UTC');
-    expect(recoveryIn(quick)).toEqual(recoveryIn(replayed));
-    expect(recoveryIn(quick).length).toBeGreaterThan(5);
+    await replayed.run(OVERLAPPING);
+    expect(recoveryIn(quick.db)).toEqual(recoveryIn(replayed.db));
+    expect(recoveryIn(quick.db).length).toBeGreaterThan(5);
   });
 
   it('fails if it knows none of the exercises, and suggests a --map option', async () => {
@@ -422,78 +417,36 @@ describe('the checks of the replay', () => {
   const asOf = new Date('2026-03-02T18:00:00Z');
   const later = new Date('2026-03-03T18:00:00Z');
   const trained = new Date('2026-03-01T18:00:00Z');
-  const recovery = (at: Date, score: number, lastWorkoutDate: Date | null = trained) => ({
-    asOf: at,
-    muscleGroups: [
-      {
-        muscleGroup: 'chest',
-        score,
-        band: 'recovering' as const,
-        lastWorkoutDate,
-        intensity: 0.5,
-        exercisesCount: 1,
-        eligibleAt: null,
-        readyAt: null,
-        correction: null,
-        basis: { logs: 1, sets: 3, knownEffortSets: 0, knownEffortShare: 0 },
+  /** What the checks read of answers with one muscle group. */
+  const answersOf = (at: Date, score: number, lastWorkoutDate: Date | null, primary: boolean[]) =>
+    ({
+      recovery: { asOf: at, muscleGroups: [{ muscleGroup: 'chest', score, lastWorkoutDate }] },
+      recommendation: {
+        asOf,
+        recommendations: primary.map((isPrimary) => ({
+          muscleGroups: [{ muscleGroup: 'chest', primary: isPrimary }],
+        })),
       },
-    ],
-    bodyRegions: [],
-  });
-  const workout = (primary: boolean) => ({
-    rank: 1,
-    workout: { ref: { type: 'program' as const, programDayId: 1 }, name: 'A', programName: null },
-    minutes: 30,
-    recovery: { percentage: 80, limitingMuscleGroup: 'chest' },
-    muscleGroups: [
-      {
-        muscleGroup: 'chest',
-        primary,
-        score: 80,
-        lastWorkoutDate: trained,
-        setsOffered: 3,
-        weeklySetsDone: 0,
-        weeklySetsGoal: 12,
-      },
-    ],
-    readiness: 'ready' as const,
-    betterFrom: null,
-    lastDoneAt: null,
-    leaveOut: [],
-    reasons: [],
-    message: '',
-  });
-  const recommendation = (...recommendations: ReturnType<typeof workout>[]) => ({
-    asOf,
-    window: { from: asOf, to: asOf },
-    recommendations,
-    excludedMuscleGroups: [],
-  });
+    }) as unknown as Answers;
   const codes = (violations: readonly { code: string }[]) => violations.map(({ code }) => code);
 
-  it('detect scores outside 0..100, and recommendations for groups that need rest', () => {
-    const check = (score: number, ...workouts: ReturnType<typeof workout>[]) =>
-      codes(
-        checkAnswers({
-          recovery: recovery(asOf, score),
-          recommendation: recommendation(...workouts),
-        }),
-      );
-    expect(check(100, workout(true))).toEqual([]);
-    expect(check(100.1)).toEqual(['SCORE_OUT_OF_RANGE']);
-    expect(check(NaN)).toEqual(['SCORE_OUT_OF_RANGE']);
-    expect(check(30, workout(false))).toEqual([]);
-    expect(check(30, workout(true))).toEqual(['EXCLUDED_MUSCLE_GROUP_RECOMMENDED']);
-    const four = Array.from({ length: 4 }, () => workout(true));
-    expect(check(31, ...four)).toEqual(['TOO_MANY_RECOMMENDATIONS']);
+  it.each<[score: number, primary: boolean[], found: readonly string[]]>([
+    [100, [true], []],
+    [100.1, [], ['SCORE_OUT_OF_RANGE']],
+    [NaN, [], ['SCORE_OUT_OF_RANGE']],
+    [30, [false], []],
+    [30, [true], ['EXCLUDED_MUSCLE_GROUP_RECOMMENDED']],
+    [31, [true, true, true, true], ['TOO_MANY_RECOMMENDATIONS']],
+  ])('find in a score of %d with workouts for the group %j: %j', (score, primary, found) => {
+    expect(codes(checkAnswers(answersOf(asOf, score, trained, primary)))).toEqual(found);
   });
 
   it('detect a score that fell, unless a log was performed in between', () => {
     const check = (score: number, lastWorkoutDate: Date | null, ...completions: Date[]) =>
       codes(
         checkRest(
-          recovery(asOf, 60),
-          recovery(later, score, lastWorkoutDate),
+          answersOf(asOf, 60, trained, []).recovery,
+          answersOf(later, score, lastWorkoutDate, []).recovery,
           new Set(completions.map((date) => date.getTime())),
         ),
       );
@@ -506,11 +459,8 @@ describe('the checks of the replay', () => {
   });
 
   it('detect an answer that differs from the answer at that time', () => {
-    const answers = { recovery: recovery(asOf, 50), recommendation: recommendation() };
-    const live = {
-      ...structuredClone(answers),
-      recommendation: { ...recommendation(), asOf: new Date(0) },
-    };
+    const answers = answersOf(asOf, 50, trained, []);
+    const live = { ...answers, recommendation: { ...answers.recommendation, asOf: new Date(0) } };
     expect(checkLive(answers, undefined)).toEqual([]);
     expect(checkLive(answers, structuredClone(answers))).toEqual([]);
     expect(checkLive(answers, live)).toEqual([
@@ -520,17 +470,17 @@ describe('the checks of the replay', () => {
 });
 
 const REAL_FILES = [
-  'hevy-rpe-early/hevy.csv',
-  'strong-breinsp-2021/strong.csv',
-  'strong-new-format-small/strong.csv',
-  'fitnotes-kaiserlift/lifting.csv',
+  { name: 'hevy-rpe-early/hevy.csv', workouts: 167, sets: 3380 },
+  { name: 'strong-breinsp-2021/strong.csv', workouts: 129, sets: 2078 },
+  { name: 'strong-new-format-small/strong.csv', workouts: 15, sets: 250 },
+  { name: 'fitnotes-kaiserlift/lifting.csv', workouts: 290, sets: 3639 },
 ];
 const title = `real exports${isAbsent ? ' (skipped: the training logs are not on this machine)' : ''}`;
 
 describe.skipIf(isAbsent)(title, () => {
   it.each(REAL_FILES)(
-    '%s',
-    async (name) => {
+    '$name',
+    async ({ name, ...counts }) => {
       const file = path.join(logs, name);
       const db = inFolder(`${path.dirname(name)}.db`);
       const zones = ['America/New_York', 'Asia/Kathmandu'];
@@ -539,7 +489,11 @@ describe.skipIf(isAbsent)(title, () => {
         ...zones.map((zone) => summarize(file, '--db', ':memory:', '--time-zone', zone)),
       ]);
       for (const summary of [first, ...elsewhere]) {
-        expect(summary).toMatchObject({ violations: 0, comparisons: summary.daysReplayed });
+        expect(summary).toMatchObject({
+          ...counts,
+          violations: 0,
+          comparisons: summary.daysReplayed,
+        });
         expect(summary.mappedSetsPercent).toBeGreaterThanOrEqual(92);
         expect(summary.daysReplayed).toBeGreaterThan(0);
         expect(summary.daysWithRecommendation / summary.daysReplayed).toBeGreaterThanOrEqual(0.95);
@@ -561,7 +515,7 @@ describe.skipIf(isAbsent)(title, () => {
 
   it('of two apps can be in one database', async () => {
     const db = inFolder('both.db');
-    const [hevy, , , fitnotes] = REAL_FILES.map((name) => path.join(logs, name));
+    const [hevy, , , fitnotes] = REAL_FILES.map(({ name }) => path.join(logs, name));
     const first = await summarize(hevy ?? '', '--db', db);
     const second = await summarize(fitnotes ?? '', '--db', db);
     expect(first.comparisons).toBe(133);
