@@ -348,12 +348,13 @@ describe.skipIf(!hasChromium)('a running workout', () => {
         .locator('.elapsed')
         .getByText(/52:\d\d/)
         .waitFor();
-      await field(page, `${BENCH}, set 1: weight in kg`).fill('100');
+      await changeSettings(page, 'lb');
+      await field(page, `${BENCH}, set 1: weight in lb`).fill('220');
       await tick(page, ...benchSets(1));
       await finishWithFewSets(page);
       await page.locator('.finish-facts').getByText('52 min').waitFor();
       await page.getByRole('heading', { name: '1 new best' }).waitFor();
-      await page.locator('.records-new').getByText('100 kg × 6').waitFor();
+      await page.locator('.records-new').getByText('220 lb × 6').waitFor();
       await page.getByRole('heading', { name: 'What you trained' }).waitFor();
       expect(await page.locator('.effects .symbol.band-fatigued').count()).toBe(0);
       const [log] = (await demo.training.logs.list({ userId: 1, completed: true, limit: 1 })).logs;

@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       expect(await field(page, `${set}: weight in lb`).inputValue()).toBe('45');
     }));
 
-  it('asks before it saves a workout without ticked sets, and counts holds in seconds', () =>
+  it('asks before it saves a workout without ticked sets, counts holds in seconds, and can undo', () =>
     visiting({}, async ({ page }, demo) => {
       await becomeNewcomer(page);
       await page.getByText('No equipment', { exact: true }).click();
@@ -154,6 +154,11 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       const saved = await demo.training.logs.find({ userId: 2, logId: log?.id ?? 0 });
       const sets = saved?.exercises?.flatMap((exercise) => exercise.sets) ?? [];
       expect(sets).toContainEqual({ seconds: 30 });
+      await undo(page, 'removed again.');
+      expect(await logsOf(demo, 2)).toEqual([]);
+      await button(page, /^Resume /)
+        .first()
+        .waitFor();
     }));
 
   it('asks before it leaves out sets without a tick, and counts only working sets', () =>
@@ -692,6 +697,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, without a connection', () =
       await button(page, 'Send now').click();
       await notice(page).getByText('Sent now. Upper A saved.').waitFor();
       expect(await plannedOf(demo)).toEqual([]);
+      await page.locator('h1').getByText('Done for today. Next: ').waitFor();
       expect(await focused(page)).not.toBe('Send now');
     }));
 });
