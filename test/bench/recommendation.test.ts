@@ -193,6 +193,11 @@ describe('the evaluation on real logs', () => {
     expect(days.length).toBeGreaterThan(40);
     expect(judge(days, perfect)).toMatchObject({ hit1: 1, hit3: 1 });
     expect(judge(days, wrong)).toMatchObject({ hit1: 0, hit3: 0 });
+    const second: Policy = {
+      name: 'second',
+      rank: (past) => perfect.rank(past).map((keys) => ['', ...keys]),
+    };
+    expect(judge(days, second)).toMatchObject({ hit1: 0, hit3: 1 });
   });
   it('counts hit@3 only on days with at least four candidates', () => {
     const withoutCore = rotation(60).filter((_, index) => index % 4 !== 3 || index > 30);

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { compile } from '../compile.js';
 import { readExercises } from '../recommendation/logs/exercises.js';
 import { createWorld, NOW } from '../speed/world.js';
-import { formatTable } from '../table.js';
 import { measureImports } from './imports.js';
 import type * as Run from './run.js';
 import type { Core } from './run.js';
@@ -48,9 +47,7 @@ const compareBeside = async (folder: string): Promise<void> => {
   const answers = [core, other].map((side) => recommendedBy(side, input, count));
   if (!isDeepStrictEqual(answers[0], answers[1])) throw new Error('The answers differ.');
   const ratios = Array.from({ length: BESIDE_ROUNDS }, () => {
-    const [ours, theirs] = [core, other].map(
-      (side) => measureRecommend(side, input, count).perSecond,
-    );
+    const [ours, theirs] = [core, other].map((side) => measureRecommend(side, input, count));
     return (ours ?? NaN) / (theirs ?? NaN);
   });
   console.log(
@@ -61,20 +58,13 @@ const compareBeside = async (folder: string): Promise<void> => {
 if (options.beside !== undefined) await compareBeside(options.beside);
 const score = measureScore(core, input);
 const recommended = CANDIDATES.map((count) => measureRecommend(core, input, count));
-console.log(
-  formatTable([
-    ['call', 'a second', 'bytes'],
-    ...[
-      ['calculateRecoveryScore', score] as const,
-      ...recommended.map((figures, at) => [`recommend, ${CANDIDATES[at]}`, figures] as const),
-    ].map(([name, { perSecond, bytesPerCall }]) => [
-      name,
-      Math.round(perSecond).toLocaleString('en'),
-      Math.round(bytesPerCall).toLocaleString('en'),
-    ]),
-  ]),
-);
-const [few, many] = recommended.map(({ perSecond }) => perSecond);
+for (const [name, figure] of [
+  ['scores', score] as const,
+  ...recommended.map((figure, at) => [`recommendations among ${CANDIDATES[at]}`, figure] as const),
+]) {
+  console.log(`${Math.round(figure).toLocaleString('en')} ${name} a second of processor time`);
+}
+const [few, many] = recommended;
 const growth = (few ?? NaN) / (many ?? NaN);
 console.log(`recommend takes ${growth.toFixed(1)} times as long among 2,000 workouts as among 50`);
 const { ours, zod } = await measureImports();

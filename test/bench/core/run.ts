@@ -19,15 +19,10 @@ export interface CoreInput {
   readonly workouts: readonly Workout[];
 }
 
-/** All times are processor time. */
-export interface CoreFigures {
-  readonly perSecond: number;
-  readonly bytesPerCall: number;
-}
-
 const BATCHES = 15;
 const BATCH_MICROS = 150_000;
 
+/** Processor time. */
 const cpuMicros = (run: () => void): number => {
   const before = process.cpuUsage();
   run();
@@ -41,16 +36,6 @@ const repeat =
     for (let at = 0; at < times; at++) call();
   };
 
-/** Ignores calls during which garbage was collected. */
-const bytesOf = (call: () => unknown): number => {
-  const grown = Array.from({ length: 200 }, () => {
-    const before = process.memoryUsage().heapUsed;
-    repeat(20, call)();
-    return (process.memoryUsage().heapUsed - before) / 20;
-  });
-  return median(grown.filter((bytes) => bytes > 0));
-};
-
 /** Microseconds per call, after enough calls for V8 to compile the function. */
 const microsOf = (call: () => unknown): number => {
   let times = 1;
@@ -58,10 +43,7 @@ const microsOf = (call: () => unknown): number => {
   return median(Array.from({ length: BATCHES }, () => cpuMicros(repeat(times, call)) / times));
 };
 
-const measure = (call: () => unknown): CoreFigures => ({
-  perSecond: 1e6 / microsOf(call),
-  bytesPerCall: bytesOf(call),
-});
+const perSecond = (call: () => unknown): number => 1e6 / microsOf(call);
 
 const candidatesOf = (
   { toCandidate }: Core,
@@ -80,17 +62,17 @@ export const recommendedBy = (core: Core, input: CoreInput, count: number) =>
     .recommend({ ...input, candidates: candidatesOf(core, input, count) }, input.now)
     .recommendations.map(({ workout, recovery }) => ({ ref: workout.ref, recovery }));
 
-export const measureRecommend = (core: Core, input: CoreInput, count: number): CoreFigures => {
+export const measureRecommend = (core: Core, input: CoreInput, count: number): number => {
   const candidates = candidatesOf(core, input, count);
-  return measure(() => core.recommend({ ...input, candidates }, input.now));
+  return perSecond(() => core.recommend({ ...input, candidates }, input.now));
 };
 
 export const measureScore = (
   { calculateRecoveryScore }: Core,
   { records, now }: CoreInput,
-): CoreFigures => {
+): number => {
   let at = 0;
-  return measure(() => {
+  return perSecond(() => {
     const record = records[at++ % records.length];
     return record === undefined ? 0 : calculateRecoveryScore(record, now);
   });

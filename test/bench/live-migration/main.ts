@@ -1,4 +1,3 @@
-import { runCommand } from '../../../adapters/cli/run.js';
 import {
   checkHost,
   defineConfig,
@@ -7,6 +6,7 @@ import {
   type MigrationOptions,
 } from 'freshlegs/postgres';
 import type pg from 'pg';
+import { runOn } from '../../cli/bench.js';
 import { readCatalogue } from '../../support/catalogue.js';
 import { startCluster } from '../../support/cluster.js';
 import { queryOnPool } from '../../support/query.js';
@@ -33,24 +33,10 @@ const command = async (
   options: MigratedOptions,
   found: RegExp,
 ): Promise<string> => {
-  let text = '';
   const lent = { connect: () => pool.connect() };
-  const terminal = {
-    cwd: process.cwd(),
-    out: (part: string) => {
-      text += part;
-    },
-    // Progress on `err` is not needed here.
-    err: () => undefined,
-    colours: { out: false, err: false },
-    isInteractive: false,
-    now: () => new Date(),
-    untilInterrupted: () => new AbortController().signal,
-  };
-  const config = defineConfig({ ...options, connect: () => lent });
-  const code = await runCommand(args, terminal, () => Promise.resolve(config));
-  if (code !== 0) throw new Error(`freshlegs ${args.join(' ')}:\n${text}`);
-  return text
+  const { code, out } = await runOn(defineConfig({ ...options, connect: () => lent }), args);
+  if (code !== 0) throw new Error(`freshlegs ${args.join(' ')}:\n${out}`);
+  return out
     .split('\n')
     .filter((line) => found.test(line))
     .join(' ');

@@ -270,27 +270,6 @@ const storingWork = (prepare: Prepare) => {
   };
 };
 
-const transactions = (database: Database.Database) => {
-  const commit = database.prepare('commit');
-  const within =
-    (begin: Database.Statement) =>
-    <T>(body: () => T): T => {
-      begin.run();
-      try {
-        const result = body();
-        commit.run();
-        return result;
-      } catch (error) {
-        if (database.inTransaction) database.exec('rollback');
-        throw error;
-      }
-    };
-  return {
-    reading: within(database.prepare('begin')),
-    writing: within(database.prepare('begin immediate')),
-  };
-};
-
 const recommending = (reads: ReturnType<typeof readsOf>) => (userId: number) => {
   const rows = reads.completed(userId, LOGS_SINCE.getTime(), now);
   const from = swappedFrom(rows);
@@ -311,33 +290,32 @@ const recommending = (reads: ReturnType<typeof readsOf>) => (userId: number) => 
   });
 };
 
+const writesOf = (prepare: Prepare) => ({
+  firstRevision: prepare(`insert into training_state (user_id, revision)
+    select id, 1 from users where id = ?`),
+  nextRevision: prepare('update training_state set revision = revision + 1 where user_id = ?'),
+  setCompleted: prepare(`update workout_log set completed_at = ?, updated_at = ?
+    where +user_id = ? and id = ?`),
+  deleteLoads: prepare('delete from muscle_group_load where +user_id = ? and workout_log_id = ?'),
+  deleteExercises: prepare(
+    'delete from workout_log_exercise where +user_id = ? and workout_log_id = ?',
+  ),
+  insertLog: prepare(`insert into workout_log (user_id, program_day_id, scheduled_date,
+    source_type, swapped_from_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)`),
+  insertSwap: prepare(`insert into workout_swap (user_id, original_log_id, swapped_log_id,
+    swap_date, created_at, updated_at) values (?, ?, ?, ?, ?, ?)`),
+});
+
 /**
  * The fastest hand-written code for these tables and use cases. It takes the same locks as the
  * library and decides with the same pure functions, but it validates and maps nothing.
  */
 export const limitOnSqlite = (database: Database.Database): Limit => {
   const prepare = preparing(database);
-  const { reading, writing } = transactions(database);
   const reads = readsOf(prepare);
-  const recommended = recommending(reads);
+  const writes = writesOf(prepare);
   const storeWork = storingWork(prepare);
-  const firstRevision = prepare(`insert into training_state (user_id, revision)
-    select id, 1 from users where id = ?`);
-  const nextRevision = prepare(
-    'update training_state set revision = revision + 1 where user_id = ?',
-  );
-  const setCompleted = prepare(`update workout_log set completed_at = ?, updated_at = ?
-    where +user_id = ? and id = ?`);
-  const deleteLoads = prepare(
-    'delete from muscle_group_load where +user_id = ? and workout_log_id = ?',
-  );
-  const deleteExercises = prepare(
-    'delete from workout_log_exercise where +user_id = ? and workout_log_id = ?',
-  );
-  const insertLog = prepare(`insert into workout_log (user_id, program_day_id, scheduled_date,
-    source_type, swapped_from_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)`);
-  const insertSwap = prepare(`insert into workout_swap (user_id, original_log_id, swapped_log_id,
-    swap_date, created_at, updated_at) values (?, ?, ?, ?, ?, ?)`);
+  const recommended = recommending(reads);
 
   /** What both writes read of a log, after BEGIN IMMEDIATE has taken the lock. */
   const changed = (userId: number, logId: number) => ({
@@ -347,51 +325,46 @@ export const limitOnSqlite = (database: Database.Database): Limit => {
     corrections: reads.corrections(userId),
   });
   const countRevision = (userId: number): void => {
-    if (nextRevision.run(userId).changes > 0) return;
-    if (firstRevision.run(userId).changes === 0) throw new Error('The user does not exist.');
+    if (writes.nextRevision.run(userId).changes > 0) return;
+    if (writes.firstRevision.run(userId).changes === 0) throw new Error('The user does not exist.');
   };
 
+  const complete = (task: Task) => {
+    const { userId, completeLogId: logId, exercises: done } = task;
+    const found = changed(userId, logId);
+    const loads = reads.replay(logId, userId, logId);
+    const ids = [...new Set(done.map(({ exerciseId }) => exerciseId))];
+    const decided = decideCompletion({ ...reads.exercises(ids), ...found, loads }, task);
+    const { changes, response } = decided;
+    if (!hasChanges(changes)) return response;
+    const completedAt = changes.completions?.[0]?.completedAt?.getTime() ?? null;
+    writes.setCompleted.run(completedAt, now, userId, logId);
+    if (found.ownLoads.length > 0) writes.deleteLoads.run(userId, logId);
+    if (reads.parts(userId, logId).length > 0) writes.deleteExercises.run(userId, logId);
+    storeWork(userId, logId, done, changes);
+    countRevision(userId);
+    return response;
+  };
+  const swap = (task: Task) => {
+    const { userId, swapLogId: logId, target } = task;
+    const found = {
+      ...changed(userId, logId),
+      workouts: reads.day(userId, target.programDayId),
+      revision: reads.revision(userId) ?? 0,
+    };
+    const { programDayId, scheduledFor, sourceType, swapDate, answer } = decideSwap(found, task);
+    const log = [userId, programDayId, scheduledFor, sourceType, logId, now, now];
+    const newLogId = Number(writes.insertLog.run(...log).lastInsertRowid);
+    const swapRow = [userId, logId, newLogId, swapDate, now, now];
+    const swapId = Number(writes.insertSwap.run(...swapRow).lastInsertRowid);
+    countRevision(userId);
+    return answer(newLogId, swapId);
+  };
+  const completing = database.transaction(complete);
+  const swapping = database.transaction(swap);
   return {
-    smartWorkout: ({ userId }) => reading(() => recommended(userId)),
-
-    complete: (task) =>
-      writing(() => {
-        const { userId, completeLogId: logId, exercises: done } = task;
-        const found = changed(userId, logId);
-        const loads = reads.replay(logId, userId, logId);
-        const ids = [...new Set(done.map(({ exerciseId }) => exerciseId))];
-        const { changes, response } = decideCompletion(
-          { ...reads.exercises(ids), ...found, loads },
-          task,
-        );
-        if (!hasChanges(changes)) return response;
-        setCompleted.run(
-          changes.completions?.[0]?.completedAt?.getTime() ?? null,
-          ...[now, userId, logId],
-        );
-        if (found.ownLoads.length > 0) deleteLoads.run(userId, logId);
-        if (reads.parts(userId, logId).length > 0) deleteExercises.run(userId, logId);
-        storeWork(userId, logId, done, changes);
-        countRevision(userId);
-        return response;
-      }),
-
-    swap: (task) =>
-      writing(() => {
-        const { userId, swapLogId: logId, target } = task;
-        const found = {
-          ...changed(userId, logId),
-          workouts: reads.day(userId, target.programDayId),
-          revision: reads.revision(userId) ?? 0,
-        };
-        const decided = decideSwap(found, task);
-        const { programDayId, scheduledFor, sourceType, swapDate, answer } = decided;
-        const log = [userId, programDayId, scheduledFor, sourceType, logId, now, now];
-        const newLogId = Number(insertLog.run(...log).lastInsertRowid);
-        const swap = [userId, logId, newLogId, swapDate, now, now];
-        const swapId = Number(insertSwap.run(...swap).lastInsertRowid);
-        countRevision(userId);
-        return answer(newLogId, swapId);
-      }),
+    complete: (task) => completing.immediate(task),
+    smartWorkout: database.transaction(({ userId }: Task) => recommended(userId)),
+    swap: (task) => swapping.immediate(task),
   };
 };
