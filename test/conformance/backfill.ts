@@ -6,7 +6,7 @@ import {
   type ProgramDayId,
   type Snapshot,
 } from 'freshlegs';
-import { fieldOf, rejectsWith, same } from './assert.js';
+import { fieldOf, same } from './assert.js';
 import {
   countedOf,
   createPush,
@@ -18,13 +18,6 @@ import {
   foundLogs,
 } from './bench.js';
 import { MISSING_NUMBER, type FixtureIds } from './ids.js';
-
-const NOTHING_RECORDED = {
-  recordedLogIds: [],
-  withoutLoadsLogIds: [],
-  unreadableSets: 0,
-  nextCursor: null,
-};
 
 const HOUR = 3_600_000;
 const SETS = [{ reps: 10 }, { reps: 10 }];
@@ -72,7 +65,6 @@ const stateTests: Tests = (
   { describe, it },
   {
     STRANGER,
-    NOBODY,
     SQUAT,
     ROW,
     CURL,
@@ -165,18 +157,6 @@ const stateTests: Tests = (
       same(fieldOf(state.exercises, 'id'), stored.length === 0 ? [] : [SQUAT, CURL]);
       same([...new Set(state.recovery.loads?.map((load) => load.workoutLogId))], [recorded]);
     });
-    it("are the user's own, and an unknown user has none", async (bench) => {
-      const { training, raw, clock, knowsUsers } = bench;
-      await insert(bench, PUSH_DAY, clock.now);
-      await createPush(bench, true);
-      const state = await stateOf(bench, { after: null, limit: 10 }, STRANGER);
-      same([state.logs, state.recovery.loads, state.recovery.records], [[], [], []]);
-      const before = await raw.dump();
-      const filled = training.recovery.backfill({ userId: NOBODY });
-      if (knowsUsers) await rejectsWith('NOT_FOUND', filled);
-      else same(await filled, NOTHING_RECORDED);
-      assert.equal(await raw.dump(), before);
-    });
   });
 };
 
@@ -229,20 +209,6 @@ const methodTests: Tests = (
         same(await countedOf(raw, own), await countedOf(raw, other));
       }
       assert.equal((await mine.recovery.verify()).consistent, true);
-    });
-    it('is a single write with a single revision, and changes nothing if it is repeated', async (bench) => {
-      const { mine, raw } = bench;
-      const pairs = await insertHistories(bench);
-      await createPush(bench, true);
-      const revision = (await raw.revision(USER)) ?? 0;
-      const first = await mine.recovery.backfill();
-      assert.equal(first.recordedLogIds.length, pairs.length - 1);
-      assert.equal(first.nextCursor, null);
-      assert.equal(await raw.revision(USER), revision + 1);
-      const before = await raw.dump();
-      const again = await mine.recovery.backfill();
-      same(again, { ...first, recordedLogIds: [] });
-      assert.equal(await raw.dump(), before);
     });
     it('lists the logs that it cannot record, and records the others', async (bench) => {
       const { mine, raw, clock } = bench;

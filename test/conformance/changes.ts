@@ -14,7 +14,6 @@ import {
   recoveryOf,
   snapshotOf,
   store,
-  swapsOf,
   type Tests,
 } from './bench.js';
 import { decision } from './verbs.js';
@@ -83,7 +82,7 @@ const correctionTests: Tests = ({ describe, it }) => {
   });
 };
 
-const logTests: Tests = ({ describe, it }, { USER, CURL, PULL }) => {
+const logTests: Tests = ({ describe, it }, { CURL }) => {
   describe('stored completions', () => {
     it("keep their performed exercises if the decision's objects change afterwards", async (bench) => {
       const { id: logId } = await createPush(bench, true);
@@ -93,23 +92,6 @@ const logTests: Tests = ({ describe, it }, { USER, CURL, PULL }) => {
       spoil(performed);
       const found = await snapshotOf(bench, PERFORMED, { logId });
       same(found.performed, bench.kept(exercises) === null ? [] : [{ logId, exercises }]);
-    });
-    it('keep their instant when a swap moves them, and when a revert moves them back later', async (bench) => {
-      const { training, mine, raw, clock } = bench;
-      const original = await createPush(bench, true);
-      clock.now = new Date(clock.now.getTime() + HOUR + 1);
-      const request = { userId: USER, logId: original.id, target: PULL };
-      const { swap, log } = await training.swaps.swap(request);
-      same((await raw.log(log.id))?.completedAt, original.completedAt);
-      assert.equal((await raw.log(original.id))?.completedAt, null);
-      same([swap.createdAt, swap.updatedAt], [clock.now, clock.now]);
-      const { now: createdAt } = clock;
-      clock.now = new Date(clock.now.getTime() + HOUR + 1);
-      await mine.swaps.revert({ swapId: swap.id });
-      same((await raw.log(original.id))?.completedAt, original.completedAt);
-      assert.equal((await raw.log(log.id))?.completedAt, null);
-      const reverted = { revertedAt: clock.now, createdAt, updatedAt: clock.now };
-      same(await swapsOf(bench), [{ ...swap, ...reverted }]);
     });
   });
 };

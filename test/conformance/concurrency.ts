@@ -41,6 +41,32 @@ export const concurrencyTests: Tests = ({ describe, it }, { USER, STRANGER, PUSH
       same(codesOf(await Promise.allSettled([revert(), revert()])), ['NOT_REVERTIBLE']);
       assert.equal(await raw.revision(USER), before + 1);
     });
+    it('swap a log while it is reverted, deleted or completed, as if one had waited for the other', async (bench) => {
+      const { mine } = bench;
+      const { id: moved } = await createPush(bench, true);
+      const { swap, log } = await mine.swaps.swap({ logId: moved, target: LEGS });
+      const { id: deleted } = await createPush(bench, true);
+      const { id: planned } = await createPush(bench, false);
+      // The other call, and the codes that the two may end with.
+      const races = [
+        [
+          log.id,
+          () => mine.swaps.revert({ swapId: swap.id }),
+          [['LOG_NOT_ACTIVE'], ['NOT_REVERTIBLE']],
+        ],
+        [deleted, () => mine.logs.delete({ logId: deleted }), [['NOT_FOUND'], []]],
+        [planned, () => mine.logs.complete({ logId: planned }), [[], ['LOG_NOT_ACTIVE']]],
+      ] as const;
+      for (const [logId, rival, possible] of races) {
+        const calls = [rival(), mine.swaps.swap({ logId, target: PULL })];
+        const codes = codesOf(await Promise.allSettled(calls));
+        assert.ok(
+          possible.some((expected) => expected.join() === codes.join()),
+          codes.join(),
+        );
+        assert.equal((await mine.recovery.verify()).consistent, true);
+      }
+    });
     it('import a workout once: the later calls return the log with the same import key', async ({
       mine,
     }) => {

@@ -303,18 +303,8 @@ const ownLoadTests: Tests = (
   });
 };
 
-const recoveryTests: Tests = ({ describe, it }, { USER, STRANGER, RUN, PUSH }) => {
+const recoveryTests: Tests = ({ describe, it }, { RUN, PUSH }) => {
   describe('recovery comes with loads', () => {
-    it('if `always` is requested, the same as in `verify`', async (bench) => {
-      const { id } = await createPush(bench, true);
-      const recovery = await recoveryOf(bench);
-      same(logIdsIn(recovery.loads), [id]);
-      same(fieldOf(recovery.records, 'muscleGroup'), ['chest', 'shoulders', 'triceps']);
-      same([recovery.model, recovery.corrections], [null, []]);
-      same(recovery, (await bench.repository.verify(USER)).recovery);
-      const none = { model: null, records: [], loads: [], corrections: [] };
-      same(await recoveryOf(bench, STRANGER), none);
-    });
     it('if `ifStale` is requested and another model wrote the records; a model of null is the default model', async (bench) => {
       const { mine, clock } = bench;
       const ifStale = async (model: string) =>

@@ -113,14 +113,6 @@ export const progressionTests: Tests = ({ describe, it }, ids) => {
       const both = { ...user, logId, target: PULL };
       await rejectsWith('INVALID_INPUT', training.progression.suggest(both));
     });
-    it("uses only the user's own logs, and suggests nothing for a log without a workout", async (bench) => {
-      const { training, mine, raw, clock } = bench;
-      await curlTwice(bench);
-      const other = await training.progression.suggest({ userId: STRANGER, target: PULL });
-      same(fieldOf(other.suggestions, 'basis'), ['none', 'none']);
-      const logId = await raw.insertLog(USER, { programDayId: null, completedAt: clock.now });
-      same((await mine.progression.suggest({ logId })).suggestions, []);
-    });
   });
 
   describe('a swap with suggestions', () => {

@@ -20,7 +20,6 @@ const candidateTests: Tests = (
   {
     USER,
     STRANGER,
-    CURL,
     PRIVATE_PROGRAM,
     RUNNING_PROGRAM,
     PUSH_DAY,
@@ -29,7 +28,6 @@ const candidateTests: Tests = (
     PRIVATE_DAY,
     RUNNING_DAY,
     PUSH,
-    PULL,
   },
 ) => {
   describe('candidates for a recommendation', () => {
@@ -78,40 +76,6 @@ const candidateTests: Tests = (
       await mine.logs.create({ source: PUSH, completedAt: later });
       assert.equal((await candidates(bench, USER)).length, 3);
       assert.equal((await candidates(bench, USER, { before: later })).length, 4);
-    });
-    it('put custom workouts first, without those reserved for a log', async (bench) => {
-      const { training, mine, raw } = bench;
-      const exercises = [{ exerciseId: CURL }];
-      const one = await mine.customWorkouts.create({ name: 'One', exercises });
-      const two = await mine.customWorkouts.create({ name: 'Two', exercises });
-      await training.customWorkouts.create({ userId: STRANGER, name: 'No', exercises });
-      const { log } = await mine.logs.create({ source: PUSH });
-      await raw.reserveCustomWorkout(two.id, log.id);
-      same(await candidates(bench, USER), [
-        `custom:${one.id}`,
-        ...programs(PUSH_DAY, LEG_DAY, PULL_DAY),
-      ]);
-    });
-    it('are days of a program whose completed day comes after the last candidate', async (bench) => {
-      const { mine } = bench;
-      const own = { userId: USER, name: 'Own', exercises: [{ exerciseId: CURL }] };
-      const { id } = await bench.training.customWorkouts.create(own);
-      await mine.logs.create({ source: PULL });
-      same(await candidates(bench, USER, { candidatesMin: 1, candidatesMax: 2 }), [
-        `custom:${id}`,
-        ...programs(PUSH_DAY),
-      ]);
-    });
-    it('count custom workouts towards the minimum number of candidates', async (bench) => {
-      const exercises = [{ exerciseId: CURL }];
-      const ids: string[] = [];
-      for (const name of ['One', 'Two', 'Three']) {
-        const workout = { userId: USER, name, exercises };
-        ids.push(`custom:${(await bench.training.customWorkouts.create(workout)).id}`);
-      }
-      same(await candidates(bench, USER), ids);
-      same(await candidates(bench, USER, { candidatesMax: 2 }), ids.slice(0, 2));
-      assert.equal((await candidates(bench, USER, { candidatesMin: 4 })).length, 7);
     });
   });
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { STEP_RECOVERY_MODEL } from 'freshlegs';
-import { fieldOf, rejectsWith, same } from './assert.js';
+import { fieldOf, same } from './assert.js';
 import { recordsOf, recoveryOf, type Tests } from './bench.js';
 
 const HOUR = 3_600_000;
@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 
 export const recoveryTests: Tests = (
   { describe, it },
-  { USER, STRANGER, NOBODY, PUSH_DAY, PULL_DAY, PUSH },
+  { USER, STRANGER, PUSH_DAY, PULL_DAY, PUSH },
 ) => {
   describe('recovery', () => {
     it('does not depend on the order in which logs arrive', async ({
@@ -130,19 +130,6 @@ export const recoveryTests: Tests = (
       same(await mine.recovery.rebuild(), {
         muscleGroups: ['chest', 'shoulders', 'triceps'],
       });
-    });
-    it('is empty for an unknown user, and writes nothing', async ({
-      training,
-      raw,
-      knowsUsers,
-    }) => {
-      const before = await raw.dump();
-      const { muscleGroups } = await training.recovery.muscleGroups({ userId: NOBODY });
-      assert.ok(muscleGroups.every((group) => group.band === 'untrained'));
-      const rebuilt = training.recovery.rebuild({ userId: NOBODY });
-      if (knowsUsers) await rejectsWith('NOT_FOUND', rebuilt);
-      else same(await rebuilt, { muscleGroups: [] });
-      assert.equal(await raw.dump(), before);
     });
   });
 };

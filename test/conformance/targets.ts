@@ -5,7 +5,7 @@ import { createPush, pagesOf, type Tests } from './bench.js';
 
 export const targetTests: Tests = (
   { describe, it },
-  { STRANGER, BENCH, CURL, PUSH, LEGS, MISSING_LOG },
+  { STRANGER, BENCH, CURL, LEGS, MISSING_LOG },
 ) => {
   describe('workouts to swap to', () => {
     it('are listed in pages: custom workouts by id, then program days by id', async (bench) => {
@@ -56,16 +56,6 @@ export const targetTests: Tests = (
       await mine.swaps.revert({ swapId: swapped.swap.id });
       await rejectsWith('LOG_NOT_ACTIVE', targetsOf(swapped.log.id));
       await targetsOf(log.id);
-    });
-    it('have the recovery of the muscle group that limits the workout', async ({ mine }) => {
-      await mine.logs.create({ source: PUSH });
-      const { workouts } = await mine.swaps.targets({ q: 'Push' });
-      const groups = await mine.recovery.muscleGroups();
-      const chest = groups.muscleGroups.find((group) => group.muscleGroup === 'chest');
-      same(workouts[0]?.recovery, {
-        percentage: chest?.score,
-        limitingMuscleGroup: 'chest',
-      });
     });
     it('name the exercises that the user never wants, and their recovery ignores these exercises', async ({
       training,

@@ -2,8 +2,9 @@ import { writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { createFreshlegs, type Port } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
-import { sqliteRepository, type SqliteStatement } from 'freshlegs/sqlite';
+import { sqliteRepository } from 'freshlegs/sqlite';
 import pg from 'pg';
+import { handleAround } from '../support/handles.js';
 import { writeForever } from './writes.js';
 
 // A process that writes until it is killed. It prints `begin` and `end` around each transaction,
@@ -13,29 +14,16 @@ const say = (...words: readonly unknown[]): void => {
   writeSync(1, `${words.join(' ')}\n`);
 };
 
-/** Prints a line when the statement begins or ends a transaction. */
-const marking = (statement: Database.Statement): SqliteStatement => ({
-  all: (...values) => statement.all(...values),
-  get: (...values) => statement.get(...values),
-  run: (...values) => {
-    if (statement.source === 'begin immediate') say('begin');
-    const result = statement.run(...values);
-    if (statement.source === 'commit') say('end');
-    return result;
-  },
-});
-
+/** Prints a line when a statement begins or ends a transaction. */
 const openSqlite = (): Port => {
-  const database = new Database(where, { timeout: 20_000 });
-  return sqliteRepository({
-    database: {
-      prepare: (sql) => marking(database.prepare(sql)),
-      exec: (sql) => database.exec(sql),
-      get inTransaction() {
-        return database.inTransaction;
-      },
-    },
+  const database = handleAround(new Database(where, { timeout: 20_000 }), (verb, text, call) => {
+    const isRun = verb === 'run';
+    if (isRun && text === 'begin immediate') say('begin');
+    const result = call();
+    if (isRun && text === 'commit') say('end');
+    return result;
   });
+  return sqliteRepository({ database });
 };
 
 const openPostgres = (): Port => {

@@ -56,7 +56,7 @@ const onPostgres = async (): Promise<CrashFigures> => {
  * Runs the races in other folders, and all fault tests except the two that this file runs itself.
  */
 const runTests = (): boolean => {
-  const files = ['test/faults', 'test/stores/swap-races', 'test/stores/postgres-migrate.slow'];
+  const files = ['test/faults', 'test/stores/postgres-migrate.slow'];
   const rest = ['--exclude', 'test/faults/crash.ci.test.ts'];
   const more = ['--exclude', 'test/faults/server-killed.slow.test.ts'];
   const args = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=dot'];

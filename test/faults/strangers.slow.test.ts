@@ -6,15 +6,16 @@ import {
   type UserId,
 } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
-import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+import { sqliteRepository } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
-import { openUuidHost, type HostStore } from '../support/sqlite-hosts.js';
+import { openUuidHost } from '../support/sqlite-hosts.js';
 import { conformanceFixtureOf } from '../conformance/fixture.js';
 import { fixtureIds, INTEGERS, MISSING_NUMBER, type FixtureIds } from '../conformance/ids.js';
 import { READ_METHODS, WRITE_METHODS, type Method } from '../conformance/methods.js';
 import type { RawAccess } from '../conformance/suite.js';
 import { entriesOf, missingIds, prepare, type Ids } from '../conformance/verbs.js';
 import { usePostgres } from '../support/bench.js';
+import { handleAround } from '../support/handles.js';
 import { recordPool } from '../support/counting.js';
 import { queryOnPool } from '../support/query.js';
 import { rawAccess } from '../support/raw.js';
@@ -42,38 +43,14 @@ const useBaseTables = (): Open => {
   };
 };
 
-/** Adds all statements to `sent`. */
-const recordHandle = (database: HostStore['database'], sent: unknown[]): SqliteDatabase => ({
-  prepare: (text) => {
-    const statement = database.prepare(text);
-    return {
-      all: (...values) => {
-        sent.push({ text, values });
-        return statement.all(...values);
-      },
-      get: (...values) => {
-        sent.push({ text, values });
-        return statement.get(...values);
-      },
-      run: (...values) => {
-        sent.push({ text, values });
-        return statement.run(...values);
-      },
-    };
-  },
-  exec: (text) => {
-    sent.push({ text });
-    return database.exec(text);
-  },
-  get inTransaction() {
-    return database.inTransaction;
-  },
-});
-
 const useUuidHost = (): Open => () => {
   const { database, host, raw } = openUuidHost(conformanceFixtureOf(UUIDS));
   const sent: unknown[] = [];
-  const repository = sqliteRepository({ database: recordHandle(database, sent), host });
+  const recorded = handleAround(database, (verb, text, call, values) => {
+    if (verb !== 'prepare') sent.push({ text, values });
+    return call();
+  });
+  const repository = sqliteRepository({ database: recorded, host });
   return Promise.resolve({ repository, sent, raw });
 };
 

@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
 import { createFreshlegs, type ErrorCode } from 'freshlegs';
-import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyTables, insertFixture, openDatabase, rawAccess } from '../support/sqlite-store.js';
+import { handleAround } from '../support/handles.js';
 import { FIXTURE } from '../support/integer-ids.js';
 import { prepare, repeatableCalls, runHostsPart, type Prepared } from '../support/use-cases.js';
 import { withoutMoments } from './fixed-defaults.js';
@@ -27,43 +28,18 @@ interface Plan {
   failed: string | null;
 }
 
-const failingHandle = (database: Database.Database, plan: Plan, cause: string): SqliteDatabase => {
-  const call = <T>(what: string, run: () => T): T => {
-    plan.calls++;
-    if (plan.calls !== plan.failAt) return run();
-    plan.failed = what;
-    throw new Database.SqliteError('made to fail', cause);
-  };
-  return {
-    prepare: (sql) => {
-      const statement = call(`prepare ${sql}`, () => database.prepare(sql));
-      return {
-        all: (...values) => call(`all ${sql}`, () => statement.all(...values)),
-        get: (...values) => call(`get ${sql}`, () => statement.get(...values)),
-        run: (...values) => call(`run ${sql}`, () => statement.run(...values)),
-      };
-    },
-    exec: (sql) => call(`exec ${sql}`, () => database.exec(sql)),
-    get inTransaction() {
-      return database.inTransaction;
-    },
-  };
-};
-
 /** A repository whose use cases fail as planned. Its checks of the handle do not count as calls. */
-const failingRepository = (...[database, plan, cause]: Parameters<typeof failingHandle>) => {
-  const failing = failingHandle(database, plan, cause);
-  let handle: SqliteDatabase = database;
-  const repository = sqliteRepository({
-    database: {
-      prepare: (sql) => handle.prepare(sql),
-      exec: (sql) => handle.exec(sql),
-      get inTransaction() {
-        return database.inTransaction;
-      },
-    },
+const failingRepository = (database: Database.Database, plan: Plan, cause: string) => {
+  let isChecked = false;
+  const handle = handleAround(database, (verb, text, call) => {
+    if (!isChecked) return call();
+    plan.calls++;
+    if (plan.calls !== plan.failAt) return call();
+    plan.failed = `${verb} ${text}`;
+    throw new Database.SqliteError('made to fail', cause);
   });
-  handle = failing;
+  const repository = sqliteRepository({ database: handle });
+  isChecked = true;
   return repository;
 };
 

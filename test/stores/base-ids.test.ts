@@ -9,6 +9,7 @@ import { fixtureIds, numberedId } from '../conformance/ids.js';
 import { runOn } from '../cli/bench.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { createFill } from '../support/fill.js';
+import { handleAround } from '../support/handles.js';
 import { queryOnPool } from '../support/query.js';
 import { insertFixture } from '../support/sqlite-store.js';
 import { TEXTS } from '../support/typed-mapping.js';
@@ -38,13 +39,7 @@ const openSqlite = async (): Promise<Bench> => {
   const now = async <Value>(call: () => Value): Promise<Value> => Promise.resolve().then(call);
   await now(() => sqlite.migrate(database, { base: BASE }));
   insertFixture(database, FIXTURE);
-  const lent: sqlite.SqliteDatabase = {
-    prepare: (sql) => database.prepare(sql),
-    exec: (sql) => database.exec(sql),
-    get inTransaction() {
-      return database.inTransaction;
-    },
-  };
+  const lent = handleAround(database);
   return {
     config: sqlite.defineConfig({ connect: () => lent, base: BASE }),
     migrate: (base) => now(() => sqlite.migrate(database, { base })),

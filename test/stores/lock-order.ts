@@ -7,6 +7,7 @@ import {
 } from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import type pg from 'pg';
+import { poolAround } from '../support/counting.js';
 import { BENCH, CURL, ROW } from '../support/integer-ids.js';
 
 /** A user with their own program days, so that rounds do not affect each other. */
@@ -101,26 +102,16 @@ const hookPool = (
   onFailure: (error: unknown) => void,
 ): PostgresPool => {
   let sent = 0;
-  return {
-    connect: async () => {
-      const client = await pool.connect();
-      return {
-        query: async (text, values) => {
-          sent += 1;
-          await before(sent);
-          try {
-            return await client.query(text, values);
-          } catch (error) {
-            onFailure(error);
-            throw error;
-          }
-        },
-        release: (error) => {
-          client.release(error);
-        },
-      };
-    },
-  };
+  return poolAround(pool, async (query, text, values) => {
+    sent += 1;
+    await before(sent);
+    try {
+      return await query(text, values);
+    } catch (error) {
+      onFailure(error);
+      throw error;
+    }
+  });
 };
 
 export type Write = (training: TrainingMethods) => Promise<unknown>;
@@ -304,16 +295,18 @@ const correction = ({ userId }: World) => ({
 });
 
 /** Creates the rows that a write works on. Returns the write. */
-type Case = (world: World) => Promise<Write>;
+type Case = (world: World) => Write | Promise<Write>;
 
 /** Every method that writes, with the rows that it needs. */
 export const WRITES: Readonly<Record<string, Case>> = {
-  'logs.create planned': (world) =>
-    Promise.resolve(({ logs }) =>
+  'logs.create planned':
+    (world) =>
+    ({ logs }) =>
       logs.create({ userId: world.userId, source: dayOf(world), completed: false }),
-    ),
-  'logs.create completed': (world) =>
-    Promise.resolve(({ logs }) => logs.create({ userId: world.userId, source: dayOf(world) })),
+  'logs.create completed':
+    (world) =>
+    ({ logs }) =>
+      logs.create({ userId: world.userId, source: dayOf(world) }),
   'logs.complete': async (world) => {
     const logId = await createLog(world, false);
     return ({ logs }) => logs.complete({ userId: world.userId, logId, exercises: SETS });
@@ -368,14 +361,14 @@ export const WRITES: Readonly<Record<string, Case>> = {
     const swapId = await swapLog(world, true);
     return ({ swaps }) => swaps.revert({ userId: world.userId, swapId });
   },
-  'customWorkouts.create': ({ userId }) =>
-    Promise.resolve(({ customWorkouts }) =>
+  'customWorkouts.create':
+    ({ userId }) =>
+    ({ customWorkouts }) =>
       customWorkouts.create({ userId, name: 'Own', exercises: [{ exerciseId: BENCH }] }),
-    ),
-  'customWorkouts.derive': (world) =>
-    Promise.resolve(({ customWorkouts }) =>
+  'customWorkouts.derive':
+    (world) =>
+    ({ customWorkouts }) =>
       customWorkouts.derive({ userId: world.userId, from: dayOf(world) }),
-    ),
   'customWorkouts.derive from a derived one': async (world) => {
     const from = { type: 'custom', customWorkoutId: await derive(world) } as const;
     return ({ customWorkouts }) => customWorkouts.derive({ userId: world.userId, from });
@@ -397,8 +390,10 @@ export const WRITES: Readonly<Record<string, Case>> = {
     const customWorkoutId = await derive(world);
     return ({ customWorkouts }) => customWorkouts.delete({ userId: world.userId, customWorkoutId });
   },
-  'recovery.correct': (world) =>
-    Promise.resolve(({ recovery }) => recovery.correct(correction(world))),
+  'recovery.correct':
+    (world) =>
+    ({ recovery }) =>
+      recovery.correct(correction(world)),
   'recovery.clearCorrection': async (world) => {
     const { userId, muscleGroup } = correction(world);
     await world.training.recovery.correct(correction(world));

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { migrate, type PostgresClient, type PostgresPool } from 'freshlegs/postgres';
+import { migrate, type PostgresPool } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../support/bench.js';
+import { poolAround } from '../support/counting.js';
 import { readSchema } from '../support/catalogue.js';
 import { createDatabase, uniqueName, type TestDatabase } from '../support/database.js';
 import { queryOn, queryOnPool, quote, type Query } from '../support/query.js';
@@ -33,50 +34,29 @@ const GONE_WITHIN_MS = '5000';
 const terminate = (pid: string): Promise<unknown> =>
   query('select pg_terminate_backend($1::integer, $2::bigint)::text', [pid, GONE_WITHIN_MS]);
 
-const pidOf = async (client: PostgresClient): Promise<string> => {
-  const [row] = await queryOn(client)('select pg_backend_pid()::text as pid');
-  return row?.['pid'] ?? '';
-};
-
 /**
  * A pool whose connection ends after `statements` statements. `wasCut` says whether that has
  * happened.
  */
 const cuttingPool = (statements: number) => {
   let left = statements;
-  const cut: PostgresPool = {
-    connect: async () => {
-      const client = await pool.connect();
-      const pid = await pidOf(client);
-      return {
-        query: async (text, values) => {
-          const result = await client.query(text, values);
-          left -= 1;
-          if (left === 0) await terminate(pid);
-          return result;
-        },
-        release: (error) => {
-          client.release(error);
-        },
-      };
-    },
-  };
+  const cut = poolAround(pool, async (send, text, values) => {
+    const result = await send(text, values);
+    left -= 1;
+    if (left === 0) {
+      const [row] = await queryOn({ query: send })('select pg_backend_pid()::text as pid');
+      await terminate(row?.['pid'] ?? '');
+    }
+    return result;
+  });
   return { cut, wasCut: () => left <= 0 };
 };
 
 /** A pool that fails instead of sending a statement that matches `pattern`. */
-const stoppingPool = (pattern: RegExp): PostgresPool => ({
-  connect: async () => {
-    const client = await pool.connect();
-    return {
-      query: (text, values) =>
-        pattern.test(text) ? Promise.reject(new Error('stopped')) : client.query(text, values),
-      release: (error) => {
-        client.release(error);
-      },
-    };
-  },
-});
+const stoppingPool = (pattern: RegExp): PostgresPool =>
+  poolAround(pool, (send, text, values) =>
+    pattern.test(text) ? Promise.reject(new Error('stopped')) : send(text, values),
+  );
 
 /**
  * Waits until a migration is creating an index and waits for older transactions. Returns the

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PUSH, USER } from '../support/integer-ids.js';
 import { usePostgres } from '../support/bench.js';
+import { poolAround } from '../support/counting.js';
 import { startPgBouncer, whyNoPgBouncer, type PgBouncer } from '../support/pgbouncer.js';
 
 const bench = usePostgres();
@@ -95,20 +96,10 @@ describe('statement names', () => {
   });
   it('are not used on other clients, which may not support names', async () => {
     const sent: unknown[] = [];
-    const lent: PostgresPool = {
-      connect: async () => {
-        const client = await bench.pool().connect();
-        return {
-          query: (text, values) => {
-            sent.push(text);
-            return client.query(text, values);
-          },
-          release: (error) => {
-            client.release(error);
-          },
-        };
-      },
-    };
+    const lent = poolAround(bench.pool(), (query, text, values) => {
+      sent.push(text);
+      return query(text, values);
+    });
     await createLog(trainingOn(lent));
     expect(sent.length).toBeGreaterThan(0);
     expect(sent.every((text) => typeof text === 'string')).toBe(true);

@@ -1,9 +1,7 @@
 import { createFreshlegs, type TrainingMethods } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import { IDS, USER } from '../support/integer-ids.js';
-import { READ_METHODS, WRITE_METHODS } from '../conformance/methods.js';
-import { prepare as prepareMethods } from '../conformance/verbs.js';
+import { USER } from '../support/integer-ids.js';
 import { inTransaction, usePostgres } from '../support/bench.js';
 import { recordPool, type SentStatement } from '../support/counting.js';
 import { explainOn, nodesIn } from '../support/plans.js';
@@ -21,27 +19,15 @@ type Case = (training: TrainingMethods) => Promise<(training: TrainingMethods) =
 
 const KEY = { idempotencyKey: 'key' };
 
-/** A method whose statements depend on the rows has several cases. */
-const CASES: Readonly<Record<string, Case>> = {
-  ...Object.fromEntries(
-    Object.entries({ ...READ_METHODS, ...WRITE_METHODS }).map(([name, method]) => [
-      `${name}()`,
-      async (own) => {
-        const ids = await prepareMethods({ training: own, ids: IDS });
-        return (training) => method(training, { userId: USER, ...KEY }, ids);
-      },
-    ]) satisfies [string, Case][],
-  ),
-  ...Object.fromEntries(
-    Object.entries({ ...readCalls(bench), ...writeCalls(bench) }).map(([name, call]) => [
-      name,
-      async (own) => {
-        const ids = await prepare(own);
-        return (training) => call(training, ids, KEY);
-      },
-    ]) satisfies [string, Case][],
-  ),
-};
+const CASES: Readonly<Record<string, Case>> = Object.fromEntries(
+  Object.entries({ ...readCalls(bench), ...writeCalls(bench) }).map(([name, call]) => [
+    name,
+    async (own) => {
+      const ids = await prepare(own);
+      return (training) => call(training, ids, KEY);
+    },
+  ]) satisfies [string, Case][],
+);
 
 /** The end of a partition's name, as in `table_remainder`. */
 type Partition = string;

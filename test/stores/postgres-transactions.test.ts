@@ -3,6 +3,7 @@ import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { LEG_DAY, PUSH_DAY, USER } from '../support/integer-ids.js';
 import { inTransaction, usePostgres } from '../support/bench.js';
+import { poolAround } from '../support/counting.js';
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
@@ -106,22 +107,12 @@ describe("the host's pool and client", () => {
 });
 
 /** The clients hide the error of a statement, like a careless wrapper. */
-const swallowing = (pool: PostgresPool, statement: RegExp): PostgresPool => ({
-  connect: async () => {
-    const client = await pool.connect();
-    return {
-      query: async (text, values) => {
-        if (!statement.test(text)) return client.query(text, values);
-        const { rows } = await client.query(text, values);
-        await client.query('select 1 / 0').catch(() => undefined);
-        return { rows };
-      },
-      release: (error) => {
-        client.release(error);
-      },
-    };
-  },
-});
+const swallowing = (pool: PostgresPool, statement: RegExp): PostgresPool =>
+  poolAround(pool, async (query, text, values) => {
+    const answer = await query(text, values);
+    if (statement.test(text)) await query('select 1 / 0').catch(() => undefined);
+    return answer;
+  });
 
 describe('F17: COMMIT', () => {
   it('of an aborted transaction is TX_ABORTED, and nothing is written', async () => {

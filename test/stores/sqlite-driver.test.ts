@@ -1,28 +1,13 @@
 import Database from 'better-sqlite3';
 import { createFreshlegs } from 'freshlegs';
-import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+import { sqliteRepository } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { createSql } from '../../adapters/sqlite/driver.js';
+import { handleAround } from '../support/handles.js';
 import { BENCH, FIXTURE, PUSH, USER } from '../support/integer-ids.js';
 import { openDatabase } from '../support/sqlite-store.js';
 
 const NOW = new Date('2026-03-04T18:00:00Z');
-
-/** A handle that has only what {@link SqliteDatabase} requires. */
-const bare = (database: Database.Database): SqliteDatabase => ({
-  prepare: (sql) => {
-    const statement = database.prepare(sql);
-    return {
-      all: (...values) => statement.all(...values),
-      get: (...values) => statement.get(...values),
-      run: (...values) => statement.run(...values),
-    };
-  },
-  exec: (sql) => database.exec(sql),
-  get inTransaction() {
-    return database.inTransaction;
-  },
-});
 
 describe('the values of a statement', () => {
   it('are bound in order, without changing question marks in texts and names', () => {
@@ -51,7 +36,7 @@ describe('the values of a statement', () => {
 describe('a handle that has only what the driver needs', () => {
   it('gives the same answers as better-sqlite3', async () => {
     const database = openDatabase(':memory:', FIXTURE);
-    const [full, least] = [database, bare(database)].map((handle) =>
+    const [full, least] = [database, handleAround(database)].map((handle) =>
       createFreshlegs({ repository: sqliteRepository({ database: handle }), now: () => NOW }),
     );
     if (full === undefined || least === undefined) throw new Error('no handle');

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { createFreshlegs } from 'freshlegs';
 import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { expect, it } from 'vitest';
+import { handleAround } from '../support/handles.js';
 import { FIXTURE } from '../support/integer-ids.js';
 import { openDatabase } from '../support/sqlite-store.js';
 import { prepare, repeatableCalls, writeCalls } from '../support/use-cases.js';
@@ -10,16 +11,11 @@ import { hostQuery } from '../faults/host-query.js';
 const clock = { now: new Date('2026-03-04T18:00:00Z') };
 
 /** Collects the statements that a repository prepares on the handle. */
-const recording = (database: Database.Database, texts: Set<string>): SqliteDatabase => ({
-  prepare: (sql) => {
-    texts.add(sql);
-    return database.prepare(sql);
-  },
-  exec: (sql) => database.exec(sql),
-  get inTransaction() {
-    return database.inTransaction;
-  },
-});
+const recording = (database: Database.Database, texts: Set<string>): SqliteDatabase =>
+  handleAround(database, (_verb, text, call) => {
+    texts.add(text);
+    return call();
+  });
 
 /** The values and rows that a statement is given. */
 const GIVEN = /^SCAN (CONSTANT ROW|\d+-ROW VALUES CLAUSE|\(subquery-\d+\)|new|json_each)/;

@@ -1,4 +1,4 @@
-import type { PostgresClient, PostgresPool } from 'freshlegs/postgres';
+import type { PooledClient, PostgresClient, PostgresPool } from 'freshlegs/postgres';
 
 export interface SentStatement {
   readonly text: string;
@@ -15,32 +15,42 @@ const toStatement = (sent: Sent, values: readonly (string | null)[]): SentStatem
     ? { text: sent, values, name: null }
     : { text: sent.text, values: sent.values, name: sent.name };
 
-const recording = (client: PostgresClient, statements: SentStatement[]): PostgresClient => ({
-  query: (text, values) => {
-    statements.push(toStatement(text, values ?? []));
-    return client.query(text, values);
-  },
-});
-
 export const recordClient = (
   client: PostgresClient,
 ): { readonly client: PostgresClient; readonly statements: SentStatement[] } => {
   const statements: SentStatement[] = [];
-  return { client: recording(client, statements), statements };
+  const query: PostgresClient['query'] = (text, values) => {
+    statements.push(toStatement(text, values ?? []));
+    return client.query(text, values);
+  };
+  return { client: { query }, statements };
 };
+
+type Query = PooledClient['query'];
+
+/** A pool whose clients send each statement by calling `send` with their own `query`. */
+export const poolAround = (
+  pool: PostgresPool,
+  send: (query: Query, ...statement: Parameters<Query>) => ReturnType<Query>,
+): PostgresPool => ({
+  connect: async () => {
+    const client = await pool.connect();
+    return {
+      query: (...statement) => send((...sent) => client.query(...sent), ...statement),
+      release: (error) => {
+        client.release(error);
+      },
+    };
+  },
+});
 
 export const recordPool = (
   pool: PostgresPool,
 ): { readonly pool: PostgresPool; readonly statements: SentStatement[] } => {
   const statements: SentStatement[] = [];
-  const connect = async () => {
-    const client = await pool.connect();
-    return {
-      ...recording(client, statements),
-      release: (error?: Error | boolean) => {
-        client.release(error);
-      },
-    };
-  };
-  return { pool: { connect }, statements };
+  const recorded = poolAround(pool, (query, text, values) => {
+    statements.push(toStatement(text, values ?? []));
+    return query(text, values);
+  });
+  return { pool: recorded, statements };
 };

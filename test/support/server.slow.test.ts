@@ -82,27 +82,4 @@ describe('an existing server', () => {
     await (await connect(ours)).end();
     await close();
   });
-  it('is reported if it does not answer', async () => {
-    const opening = openServer('postgres://nobody:nothing@127.0.0.1:1/none');
-    await expect(opening).rejects.toThrow(/DATABASE_URL/);
-  });
-});
-
-describe('a database of a test file', () => {
-  it('is empty, and its connections can be cut without an unhandled error', async () => {
-    const { openPool, close } = await createDatabase();
-    const pool = openPool();
-    const { rows } = await pool.query(
-      "select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
-    );
-    expect(rows).toEqual([]);
-    const lent = await pool.connect();
-    const cut =
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-    const told = once(lent, 'error');
-    await pool.query(cut);
-    expect(await told).toMatchObject([{ code: ADMIN_SHUTDOWN }]);
-    lent.release(true);
-    await close();
-  });
 });

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import {
-  compareIds,
-  type Id,
-  type IdType,
-  type IdTypes,
-  type LogId,
-  type ProgramDayId,
-  type UserId,
-} from 'freshlegs';
+import { compareIds, type Id, type IdType, type IdTypes, type UserId } from 'freshlegs';
 import {
   migrate,
   migrations,
@@ -22,10 +14,9 @@ import { fixtureIds, numberedId } from '../conformance/ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
 import { withIdTypes } from './typed-mapping.js';
 import { FIXTURE } from './integer-ids.js';
-import { insertFixture, openCopy, rawAccess, setRows } from './sqlite-store.js';
+import { BASE_LOGS, insertFixture, openCopy, rawAccess, type LogTable } from './sqlite-store.js';
 import type { SyncRawAccess } from './sync-store.js';
 
-type Row = Record<string, unknown>;
 type Value = string | number | null;
 
 /** How a host writes and reads times, with its own code instead of the library's. */
@@ -72,87 +63,6 @@ export const CLOCKWORKS = {
   },
 } as const satisfies Readonly<Record<string, Clockwork>>;
 
-/** The names that raw access to a host's logs needs. */
-interface LogNames {
-  readonly table: string;
-  /** SQL for the logs that are not deleted. */
-  readonly seen: string;
-  readonly id: string;
-  readonly userId: string;
-  readonly completedAt: string;
-  readonly scheduledDate: string;
-  readonly programDayId: string;
-  /** The host fills these columns in each new log. */
-  readonly filled: () => Readonly<Record<string, Value>>;
-  /** The table whose rows the host deletes with a user: the users table if the host has one. */
-  readonly users: string;
-  readonly usersId: string;
-}
-
-const orNull = <T>(value: unknown, convert: (value: unknown) => T): T | null =>
-  value === null ? null : convert(value);
-
-const hostAccess = (
-  database: Database.Database,
-  names: LogNames,
-  { write, read }: Clockwork,
-): SyncRawAccess => {
-  const run = (sql: string, ...values: Value[]) => database.prepare(sql).run(...values);
-  const time = (instant: Date | null): Value => (instant === null ? null : write(instant));
-  const update = (assignments: string) =>
-    `update "${names.table}" set ${assignments} where "${names.id}" = ?`;
-  return {
-    ...rawAccess(database),
-    log: (logId) => {
-      const select = `select * from ${names.seen} where "${names.id}" = ?`;
-      const row = database.prepare<[LogId], Row>(select).get(logId);
-      if (row === undefined) return null;
-      return {
-        id: row[names.id] as LogId,
-        completedAt: orNull(row[names.completedAt], read),
-        scheduledFor: orNull(row[names.scheduledDate], String),
-        programDayId: row[names.programDayId] as ProgramDayId | null,
-        swappedFromId: row['swapped_from_id'] as LogId | null,
-        sourceType: orNull(row['source_type'], String),
-        customWorkoutId: orNull(row['custom_workout_id'], Number),
-        customWorkoutExerciseId: orNull(row['custom_workout_exercise_id'], Number),
-      };
-    },
-    insertLog: (userId, { programDayId, completedAt }) => {
-      const columns = {
-        [names.userId]: userId,
-        [names.programDayId]: programDayId,
-        [names.completedAt]: time(completedAt),
-        ...names.filled(),
-      };
-      const list = Object.keys(columns).map((name) => `"${name}"`);
-      const marks = list.map(() => '?').join(', ');
-      const sql = `insert into "${names.table}" (${list.join(', ')}) values (${marks})
-        returning "${names.id}"`;
-      return database
-        .prepare(sql)
-        .pluck()
-        .get(...Object.values(columns)) as LogId;
-    },
-    setCompletedAt: (logId, completedAt) =>
-      run(update(`"${names.completedAt}" = ?`), time(completedAt), logId),
-    setCustomWorkout: (logId, customWorkoutId, entryId) =>
-      run(
-        update('custom_workout_id = ?, custom_workout_exercise_id = ?'),
-        customWorkoutId,
-        entryId,
-        logId,
-      ),
-    set: (table, where, values) => setRows(database, table, where, values, names),
-    removeSet: () => false,
-    setSwappedFrom: (logId, swappedFromId) =>
-      run(update('swapped_from_id = ?'), swappedFromId, logId),
-    deleteLog: (logId) => run(`delete from "${names.table}" where "${names.id}" = ?`, logId),
-    deleteUser: (userId) =>
-      run(`delete from "${names.users}" where "${names.usersId}" = ?`, userId),
-  };
-};
-
 /** A host's database with the fixture and the library's tables. */
 export interface HostStore {
   readonly database: Database.Database;
@@ -169,7 +79,7 @@ interface HostTables {
 
 const openHost = (
   host: HostMapping,
-  names: LogNames,
+  names: Partial<LogTable>,
   clockwork: Clockwork,
   { sql, fixture, fill }: HostTables,
 ): HostStore => {
@@ -181,7 +91,8 @@ const openHost = (
     fill(made, fixture);
     migrate(made, { host });
   });
-  const raw = hostAccess(database, names, clockwork);
+  const { write, read } = clockwork;
+  const raw = rawAccess(database, { ...BASE_LOGS, ...names, write, read });
   return {
     database,
     host,
@@ -197,19 +108,6 @@ const openHost = (
       resolutionMs: clockwork.resolutionMs,
     }),
   };
-};
-
-const PLAIN: LogNames = {
-  table: 'workout_log',
-  seen: 'workout_log',
-  id: 'id',
-  userId: 'user_id',
-  completedAt: 'completed_at',
-  scheduledDate: 'scheduled_date',
-  programDayId: 'program_day_id',
-  filled: () => ({}),
-  users: 'users',
-  usersId: 'id',
 };
 
 const plainLogs = (type: string): string => `
@@ -238,7 +136,7 @@ export const BASE_SQL: string = migrations({ base: true })
 
 /** Opens a host with the base tables, but with another encoding of times. */
 export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore =>
-  openHost(baseHost(clockwork.encoding, String), PLAIN, clockwork, {
+  openHost(baseHost(clockwork.encoding, String), {}, clockwork, {
     sql: `${BASE_SQL}${plainLogs(clockwork.type)}`,
     fixture,
     fill: insertFixture,
@@ -313,7 +211,7 @@ const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore
   const made = newId === undefined ? {} : { newId };
   return openHost(
     { ...host, logs: { ...logs, ...made } },
-    { ...PLAIN, filled: () => (newId === undefined ? {} : { id: newId() }) },
+    { filled: () => (newId === undefined ? {} : { id: newId() }) },
     CLOCKWORKS['epoch-ms'],
     { sql: typedTables(fixture.idTypes, logId), fixture, fill: insertFixture },
   );
@@ -336,7 +234,7 @@ export const openHostWithMadeIds = (fixture: Fixture, newId: () => Id): HostStor
 export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
   openHost(
     { ...withIdTypes(baseHost('epoch-ms', String), fixture.idTypes), users: { idType: 'uuid' } },
-    { ...PLAIN, users: PLAIN.table, usersId: PLAIN.userId },
+    { users: BASE_LOGS.table, usersId: BASE_LOGS.userId },
     CLOCKWORKS['epoch-ms'],
     {
       sql: typedTables(fixture.idTypes, UUID_DEFAULT, false),
@@ -549,7 +447,7 @@ export const STUDIO_STATEMENTS: HostMapping = {
 
 const MADE_AT = '2026-01-01T00:00:00.000Z';
 
-const studioNames = (newId?: () => Id): LogNames => ({
+const studioNames = (newId?: () => Id): Partial<LogTable> => ({
   table: 'Trainings',
   seen: '(select * from "Trainings" where "deletedAt" is null)',
   id: 'trainingId',

@@ -6,7 +6,7 @@ import type { LogId, ProgramDayId } from 'freshlegs';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Fixture } from '../conformance/fixture.js';
 import { numberedId } from '../conformance/ids.js';
-import type { RawTable, RawValue } from '../conformance/suite.js';
+import type { RawValue } from '../conformance/suite.js';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
 export const insertFixture = (database: Database.Database, fixture: Fixture): void => {
@@ -64,45 +64,79 @@ const toNumber = (value: unknown): number | null => (value === null ? null : Num
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 type Row = Record<string, unknown>;
+type Value = string | number | null;
 
-const toSql = (value: RawValue): string | number | null => {
+const toSql = (value: RawValue): Value => {
   if (value instanceof Date) return value.getTime();
   return typeof value === 'boolean' ? Number(value) : value;
 };
 
-/** `logs` is the table of logs, and the name of its id. */
-export const setRows = (
-  database: Database.Database,
-  table: RawTable,
-  where: Readonly<Record<string, RawValue>>,
-  values: Readonly<Record<string, RawValue>>,
-  logs = { table: 'workout_log', id: 'id' },
-): boolean => {
-  const isLog = table === 'workout_log';
-  const conditions = Object.keys(where).map((name) => `${isLog ? logs.id : name} = ?`);
-  const assigned = Object.keys(values).map((name) => `${name} = ?`);
-  const text = `update "${isLog ? logs.table : table}" set ${assigned.join(', ')} where ${conditions.join(' and ')}`;
-  database.prepare(text).run(...[...Object.values(values), ...Object.values(where)].map(toSql));
-  return true;
+/** The names of the tables of logs and users, and how they store completions. */
+export interface LogTable {
+  readonly table: string;
+  /** SQL for the logs that are not deleted. */
+  readonly seen: string;
+  readonly id: string;
+  readonly userId: string;
+  readonly completedAt: string;
+  readonly scheduledDate: string;
+  readonly programDayId: string;
+  /** The host fills these columns in each new log. */
+  readonly filled: () => Readonly<Record<string, Value>>;
+  /** The table whose rows the host deletes with a user: the users table if the host has one. */
+  readonly users: string;
+  readonly usersId: string;
+  readonly write: (instant: Date) => Value;
+  readonly read: (value: unknown) => Date;
+}
+
+/** The base tables. */
+export const BASE_LOGS: LogTable = {
+  table: 'workout_log',
+  seen: 'workout_log',
+  id: 'id',
+  userId: 'user_id',
+  completedAt: 'completed_at',
+  scheduledDate: 'scheduled_date',
+  programDayId: 'program_day_id',
+  filled: () => ({}),
+  users: 'users',
+  usersId: 'id',
+  write: (instant) => instant.getTime(),
+  read: (value) => new Date(Number(value)),
 };
+
+/** Deletes the last set of a log in the base tables. */
+const REMOVE_SET = `delete from workout_log_set where (workout_log_exercise_id, position) = (
+  select done.workout_log_exercise_id, done.position
+  from workout_log_set done
+  join workout_log_exercise part on part.id = done.workout_log_exercise_id
+  where part.workout_log_id = ?
+  order by part.order_index desc, done.position desc limit 1)`;
 
 /** What the host does with plain SQL in the same database. */
 export const rawAccess = (
   database: Database.Database,
-  newLogId: () => LogId | null = () => null,
+  logs: LogTable = BASE_LOGS,
 ): SyncRawAccess => {
   const all = (sql: string, ...values: unknown[]) =>
     database.prepare<unknown[], Row>(sql).all(...values);
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
+  const time = (instant: Date | null): Value => (instant === null ? null : logs.write(instant));
+  const update = (assignments: string) =>
+    `update "${logs.table}" set ${assignments} where "${logs.id}" = ?`;
+  const has = (table: string) =>
+    all('select 1 from sqlite_master where name = ?', table).length > 0;
   return {
     log: (logId) => {
-      const [row] = all('select * from workout_log where id = ?', logId);
+      const [row] = all(`select * from ${logs.seen} where "${logs.id}" = ?`, logId);
       if (row === undefined) return null;
+      const completed = row[logs.completedAt];
       return {
-        id: row['id'] as LogId,
-        completedAt: toDate(row['completed_at']),
-        scheduledFor: toText(row['scheduled_date']),
-        programDayId: row['program_day_id'] as ProgramDayId | null,
+        id: row[logs.id] as LogId,
+        completedAt: completed === null ? null : logs.read(completed),
+        scheduledFor: toText(row[logs.scheduledDate]),
+        programDayId: row[logs.programDayId] as ProgramDayId | null,
         swappedFromId: row['swapped_from_id'] as LogId | null,
         sourceType: toText(row['source_type']),
         customWorkoutId: toNumber(row['custom_workout_id']),
@@ -110,55 +144,45 @@ export const rawAccess = (
       };
     },
     insertLog: (userId, { programDayId, completedAt }) => {
+      const columns = {
+        [logs.userId]: userId,
+        [logs.programDayId]: programDayId,
+        [logs.completedAt]: time(completedAt),
+        ...logs.filled(),
+      };
+      const list = Object.keys(columns).map((name) => `"${name}"`);
+      const marks = list.map(() => '?').join(', ');
       const [row] = all(
-        'insert into workout_log (id, user_id, program_day_id, completed_at) values (?, ?, ?, ?) returning id',
-        newLogId(),
-        userId,
-        programDayId,
-        completedAt?.getTime() ?? null,
+        `insert into "${logs.table}" (${list.join(', ')}) values (${marks}) returning "${logs.id}" as id`,
+        ...Object.values(columns),
       );
       return row?.['id'] as LogId;
     },
-    setCompletedAt: (logId, completedAt) => {
+    setCompletedAt: (logId, completedAt) =>
+      run(update(`"${logs.completedAt}" = ?`), time(completedAt), logId),
+    setCustomWorkout: (logId, customWorkoutId, entryId) =>
       run(
-        'update workout_log set completed_at = ? where id = ?',
-        completedAt?.getTime() ?? null,
-        logId,
-      );
-    },
-    setCustomWorkout: (logId, customWorkoutId, entryId) => {
-      run(
-        'update workout_log set custom_workout_id = ?, custom_workout_exercise_id = ? where id = ?',
+        update('custom_workout_id = ?, custom_workout_exercise_id = ?'),
         customWorkoutId,
         entryId,
         logId,
-      );
+      ),
+    setSwappedFrom: (logId, swappedFromId) =>
+      run(update('swapped_from_id = ?'), swappedFromId, logId),
+    set: (table, where, values) => {
+      const isLog = table === 'workout_log';
+      const conditions = Object.keys(where).map((name) => `${isLog ? logs.id : name} = ?`);
+      const assigned = Object.keys(values).map((name) => `${name} = ?`);
+      const text = `update "${isLog ? logs.table : table}" set ${assigned.join(', ')} where ${conditions.join(' and ')}`;
+      run(text, ...[...Object.values(values), ...Object.values(where)].map(toSql));
+      return true;
     },
-    setSwappedFrom: (logId, swappedFromId) => {
-      run('update workout_log set swapped_from_id = ? where id = ?', swappedFromId, logId);
-    },
-    set: (table, where, values) => setRows(database, table, where, values),
-    removeSet: (logId) => {
-      const { changes } = run(
-        `delete from workout_log_set where (workout_log_exercise_id, position) = (
-           select done.workout_log_exercise_id, done.position
-           from workout_log_set done
-           join workout_log_exercise part on part.id = done.workout_log_exercise_id
-           where part.workout_log_id = ?
-           order by part.order_index desc, done.position desc limit 1)`,
-        logId,
-      );
-      return changes === 1;
-    },
+    removeSet: (logId) => has('workout_log_set') && run(REMOVE_SET, logId).changes === 1,
     reserveCustomWorkout: (customWorkoutId, logId) => {
       run('update custom_workout set for_log_id = ? where id = ?', logId, customWorkoutId);
     },
-    deleteLog: (logId) => {
-      run('delete from workout_log where id = ?', logId);
-    },
-    deleteUser: (userId) => {
-      run('delete from users where id = ?', userId);
-    },
+    deleteLog: (logId) => run(`delete from "${logs.table}" where "${logs.id}" = ?`, logId),
+    deleteUser: (userId) => run(`delete from "${logs.users}" where "${logs.usersId}" = ?`, userId),
     records: (userId) =>
       all(
         'select * from muscle_group_recovery where user_id = ? order by muscle_group',
@@ -250,7 +274,7 @@ export const sqliteTextStore = (fixture: Fixture): SyncStore => {
   const newLogId = () => numberedId(fixture.idTypes, 'logs', ++made);
   return {
     repository: sqliteRepository({ database, base: TEXT_BASE, newId: newLogId }),
-    raw: rawAccess(database, newLogId),
+    raw: rawAccess(database, { ...BASE_LOGS, filled: () => ({ id: newLogId() }) }),
     newLogId,
     close: () => database.close(),
   };
