@@ -20,6 +20,7 @@ const candidateTests: Tests = (
   {
     USER,
     STRANGER,
+    CURL,
     PRIVATE_PROGRAM,
     RUNNING_PROGRAM,
     PUSH_DAY,
@@ -76,6 +77,19 @@ const candidateTests: Tests = (
       await mine.logs.create({ source: PUSH, completedAt: later });
       assert.equal((await candidates(bench, USER)).length, 3);
       assert.equal((await candidates(bench, USER, { before: later })).length, 4);
+    });
+    it('put custom workouts first, without those reserved for a log', async (bench) => {
+      const { training, mine, raw } = bench;
+      const exercises = [{ exerciseId: CURL }];
+      const one = await mine.customWorkouts.create({ name: 'One', exercises });
+      const two = await mine.customWorkouts.create({ name: 'Two', exercises });
+      await training.customWorkouts.create({ userId: STRANGER, name: 'No', exercises });
+      const { log } = await mine.logs.create({ source: PUSH });
+      await raw.reserveCustomWorkout(two.id, log.id);
+      same(await candidates(bench, USER), [
+        `custom:${one.id}`,
+        ...programs(PUSH_DAY, LEG_DAY, PULL_DAY),
+      ]);
     });
   });
 };

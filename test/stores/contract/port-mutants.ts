@@ -2,7 +2,6 @@ import {
   compareIds,
   FreshlegsError,
   isFreshlegsError,
-  nameKey,
   unknownUser,
   type CatalogueRows,
   type Changes,
@@ -11,13 +10,7 @@ import {
   type LogWithSwaps,
   type Port,
   type Snapshot,
-  type SwapNames,
-  type UsualParts,
-  type VerificationState,
   type Wants,
-  type Workout,
-  type WorkoutFilter,
-  type WorkoutList,
   type WriteOptions,
   type Written,
 } from 'freshlegs';
@@ -179,12 +172,6 @@ const withoutReservations = ({ customWorkouts }: MemoryTables): Partial<MemoryTa
   customWorkouts: customWorkouts.map((workout) => ({ ...workout, forLogId: null })),
 });
 
-/** Changes the names from `listSwaps`. */
-const namingSwaps = (change: (names: SwapNames) => Partial<SwapNames>): Mutant =>
-  reading('listSwaps', (swaps) =>
-    swaps.map(({ names, ...item }) => ({ ...item, names: { ...names, ...change(names) } })),
-  );
-
 const PAGE_MUTANTS: Mutants = {
   'Items after this place, even if the item there was deleted; null starts at the beginning.':
     filtering('listLogs', (filter, { logs }) => ({
@@ -235,129 +222,21 @@ const PAGE_MUTANTS: Mutants = {
     ...reversed(logs.filter(({ place }) => !place.isPlanned)),
   ]),
   'Swaps by creation, then by id, newest first.': reading('listSwaps', reversed),
-  "The name of the log's workout; null without one, and if the user may no longer see it.": rows(
-    'listLogs',
-    withPublicPrograms,
-  ),
-  'The existing exercises with stored sets, each once, in their stored order.': reading(
-    'listLogs',
-    (logs) =>
-      logs.map(({ names, ...item }) => {
-        const exercises = names.exercises.toSorted((a, b) =>
-          compareIds(a.exerciseId, b.exerciseId),
-        );
-        return { ...item, names: { ...names, exercises } };
-      }),
-  ),
-  'The names of the log that was swapped.': namingSwaps(({ swapped }) => ({ original: swapped })),
-  'The names of the log that took its place.': namingSwaps(({ original }) => ({
-    swapped: original,
-  })),
   'Custom workouts that are not reserved for a log, by creation, then by id, newest first.': rows(
     'listCustomWorkouts',
     withoutReservations,
   ),
 };
 
-const musclesOf = ({ exercises }: Workout): readonly string[] =>
-  exercises.flatMap(({ exercise }) => [...exercise.primaryMuscles, ...exercise.secondaryMuscles]);
-
-/** Lists the workouts of another filter, and checks the rest of the filter with `passes`. */
-const listing =
-  (
-    other: Partial<WorkoutFilter>,
-    passes: (workout: Workout, filter: WorkoutFilter) => boolean = () => true,
-  ): Mutant =>
-  ({ readers }) => ({
-    readers: {
-      listWorkouts: (userId, filter) => {
-        const { workouts } = readers.listWorkouts(userId, { ...filter, ...other });
-        return {
-          ...readers.listWorkouts(userId, filter),
-          workouts: workouts.filter((workout) => passes(workout, filter)),
-        };
-      },
-    },
-  });
-
-/** Changes the list of workouts, and what is read with it. */
-const beside = (change: (list: WorkoutList) => Partial<WorkoutList>): Mutant =>
-  reading('listWorkouts', (list) => ({ ...list, ...change(list) }));
-
-/** Changes the rows that usual workouts are built from. */
-const besideUsual = (change: (parts: UsualParts) => Partial<UsualParts>): Mutant =>
-  beside(({ usualWorkouts: parts }) => ({
-    usualWorkouts: parts && { ...parts, ...change(parts) },
-  }));
-
-const NO_PARTS: UsualParts = { completions: [], performed: [], exercises: [] };
-
-const WORKOUT_LIST_MUTANTS: Mutants = {
-  'Which usual workouts to read with the page; default none.': beside(() => ({
-    usualWorkouts: null,
-  })),
-  'Null if the filter does not ask for usual workouts.': beside(({ usualWorkouts }) => ({
-    usualWorkouts: usualWorkouts ?? NO_PARTS,
-  })),
-  'How many exercises of the catalogue to read with the page; default none.': beside(
-    ({ catalogue }) => ({ catalogue: catalogue ?? [] }),
+const LIST_MUTANTS: Mutants = {
+  'Stored workouts available to the user: custom ones by id, then program days by id.': reading(
+    'listWorkouts',
+    (list) => ({ ...list, workouts: reversed(list.workouts) }),
   ),
-  'Like the part `catalogue`; null without `exercisesMax`.': beside(({ catalogue }) => ({
-    catalogue: catalogue && reversed(catalogue),
-  })),
-  'Like the part `preferences`.': beside(({ preferences }) => ({
-    preferences: { ...preferences, never: [] },
-  })),
-  'The items of the part `completions` whose log is its own workout, without the limit `before`.':
-    besideUsual(({ completions }) => ({ completions: completions.slice(1) })),
-  "Like the part `performed: 'since'`.": besideUsual(({ performed }) => ({
-    performed: performed.slice(1),
-  })),
-  'The exercises in `performed` that exist, by id.': besideUsual(({ exercises }) => ({
-    exercises: reversed(exercises),
-  })),
-  'Only workouts of this type; `log` matches none; null = both.': listing({ type: null }),
-  'Only names that contain this text, ignoring the case of ASCII letters; null = any.': listing(
-    { text: null },
-    ({ name }, { text }) => name.toLowerCase().includes((text ?? '').toLowerCase()),
+  "The user's recovery, and the rows that contradict it or each other.": reading(
+    'verify',
+    (state) => ({ ...state, recovery: { ...state.recovery, records: [] } }),
   ),
-  'Only workouts with a primary muscle whose name has one of these keys (see `nameKey`); null = any.':
-    listing({ primaryMuscleKeys: null }, (workout, { primaryMuscleKeys: keys }) =>
-      musclesOf(workout).some((name) => keys?.includes(nameKey(name)) ?? true),
-    ),
-  'Leaves out the workout of this log, unless the log covers only one entry of it; null leaves out nothing.':
-    listing({ exceptOfLogId: null }),
-  'Like the parameter `model` of a snapshot.': filtering('listWorkouts', (filter) => ({
-    ...filter,
-    model: 'gompertz@1',
-  })),
-  "Like the part `recovery: 'ifStale'`.": beside(({ recovery }) => ({
-    recovery: { ...recovery, loads: recovery.loads ?? [] },
-  })),
-  'The log `exceptOfLogId`, or null.': beside(() => ({ exceptLog: null })),
-  'Stored workouts available to the user: custom ones by id, then program days by id.': beside(
-    ({ workouts }) => ({ workouts: reversed(workouts) }),
-  ),
-};
-
-/** Changes what a verification returns. */
-const verifying = (change: (state: VerificationState) => Partial<VerificationState>): Mutant =>
-  reading('verify', (state) => ({ ...state, ...change(state) }));
-
-const VERIFICATION_MUTANTS: Mutants = {
-  "The user's recovery, and the rows that contradict it or each other.": verifying(
-    ({ recovery }) => ({ recovery: { ...recovery, records: [] } }),
-  ),
-  "Like the part `recovery: 'always'`.": verifying(({ recovery }) => ({
-    recovery: { ...recovery, loads: [] },
-  })),
-  'What the rules of `src/domain/verification` find in all logs, swaps, custom workouts and loads of the user.':
-    verifying(({ findings }) => ({
-      findings: findings.filter(({ swapId }) => swapId === undefined),
-    })),
-  'Findings are in the order of `FINDINGS`, then by id.': verifying(({ findings }) => ({
-    findings: reversed(findings),
-  })),
 };
 
 /** Changes how the catalogue is stored. */
@@ -529,8 +408,7 @@ const READ_MUTANTS: Mutants = {
 export const PORT_MUTANTS: Mutants = {
   ...WRITE_MUTANTS,
   ...PAGE_MUTANTS,
-  ...WORKOUT_LIST_MUTANTS,
-  ...VERIFICATION_MUTANTS,
+  ...LIST_MUTANTS,
   ...CATALOGUE_MUTANTS,
   ...VALUE_MUTANTS,
   ...OPEN_MUTANTS,

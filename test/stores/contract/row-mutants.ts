@@ -3,8 +3,18 @@ import {
   type LogWithSwaps,
   type MuscleGroupLoad,
   type RecoveryState,
+  type WorkoutList,
 } from 'freshlegs';
-import { asking, chosen, part, type Asked, type Mutant, type Mutants } from './tools.js';
+import {
+  asking,
+  chosen,
+  part,
+  reading,
+  rows,
+  type Asked,
+  type Mutant,
+  type Mutants,
+} from './tools.js';
 
 const DAYS_14 = 14 * 24 * 3_600_000;
 
@@ -153,8 +163,46 @@ const WORK_MUTANTS: Mutants = {
   })),
 };
 
+/** Changes the list of workouts, and what is read with it. */
+const beside = (change: (list: WorkoutList) => Partial<WorkoutList>): Mutant =>
+  reading('listWorkouts', (list) => ({ ...list, ...change(list) }));
+
+const LIST_MUTANTS: Mutants = {
+  'usual workouts on a page of workouts': beside(() => ({ usualWorkouts: null })),
+  'the first log of usual workouts': beside(({ usualWorkouts: parts }) => ({
+    usualWorkouts: parts && { ...parts, completions: parts.completions.slice(1) },
+  })),
+  'the first sets of usual workouts': beside(({ usualWorkouts: parts }) => ({
+    usualWorkouts: parts && { ...parts, performed: parts.performed.slice(1) },
+  })),
+  'exercises on a page of workouts': beside(({ catalogue }) => ({
+    catalogue: catalogue && catalogue.slice(1),
+  })),
+  'exercises that the user never wants on a page of workouts': beside(({ preferences }) => ({
+    preferences: { ...preferences, never: [] },
+  })),
+  'the log whose workout a page leaves out': beside(() => ({ exceptLog: null })),
+  'the loads on a page of workouts': beside(({ recovery }) => ({
+    recovery: { ...recovery, loads: null },
+  })),
+  'the exercises of listed logs': rows('listLogs', () => ({ exercises: [] })),
+  'the sets of listed logs': rows('listLogs', () => ({ performed: [] })),
+  'the workouts of listed swaps': rows('listSwaps', () => ({ programDays: [] })),
+  'swaps when it verifies': rows('verify', () => ({ swaps: [] })),
+  'loads when it verifies': reading('verify', (state) => ({
+    ...state,
+    recovery: { ...state.recovery, loads: [] },
+  })),
+};
+
 /**
  * What a store could leave out of the rows that it reads. `src/port/derive.ts` makes the parts of a
- * snapshot from these rows, the same for all stores, so no store can break another of their rules.
+ * snapshot and the lists of workouts from these rows, the same for all stores, so no store can break
+ * another of their rules.
  */
-export const ROW_MUTANTS: Mutants = { ...RECOVERY_MUTANTS, ...LOG_MUTANTS, ...WORK_MUTANTS };
+export const ROW_MUTANTS: Mutants = {
+  ...RECOVERY_MUTANTS,
+  ...LOG_MUTANTS,
+  ...WORK_MUTANTS,
+  ...LIST_MUTANTS,
+};
