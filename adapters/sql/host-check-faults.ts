@@ -11,6 +11,8 @@ export const FAULTS = {
     Add at least one value.`,
   statement_without_user: `<field> does not use :<owner>, so it could change another user's log.
     Use :<owner> in its condition or in the values that it inserts.`,
+  unknown_statement: `logs.statements.<name> is not a statement that the library runs.
+    Write it as insert, setCompletedAt or delete.`,
   unknown_value: `<field> uses <unknown>, which is not available there.
     It can use <known>.`,
   insert_without_id: `logs.statements.insert does not return the id of the log that it inserts.

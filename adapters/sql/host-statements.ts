@@ -35,18 +35,16 @@ function nameOfOwner(name: StatementName): 'userId' | 'logId' {
 
 export type StatementTexts = Readonly<Partial<Record<StatementName, string>>>;
 
-/** The statements that the mapping has. Without types, a mapping can have others and undefined. */
+/** The statements that the mapping has. Without types, a mapping can have undefined ones. */
 export function statementsOf({ logs, sets }: Pick<HostMapping, 'logs' | 'sets'>): StatementTexts {
   const all = { ...logs.statements, insertSet: sets?.insert, deleteSets: sets?.delete };
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([name, text]) =>
-      text === undefined || !(name in STATEMENT_VALUES) ? [] : [[name, text] as const],
-    ),
-  );
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined));
 }
 
 /** Why a statement could change another user's log, or cannot run. */
 export function faultsOfStatement(name: StatementName, text: string): readonly HostFault[] {
+  // Without types, a name can be wrong, and the library would run its own statement instead.
+  if (!Object.hasOwn(STATEMENT_VALUES, name)) return [fault('unknown_statement', { name })];
   const values: readonly string[] = STATEMENT_VALUES[name];
   const [field, owner, names] = [STATEMENT_FIELDS[name], nameOfOwner(name), namesIn(text)];
   const others = names.filter((value) => !values.includes(value));

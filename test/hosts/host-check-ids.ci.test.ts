@@ -262,13 +262,11 @@ const commonCases = (dialect: Dialect): readonly Case[] => {
     new RegExp(
       `^id_type: "session"\\."person_id" \\(logs\\.userId\\) is.* Set users\\.idType to '${is}'`,
     );
-  const [bare, made] = {
-    postgres: ['uuid', 'uuid default gen_random_uuid()'] as const,
-    sqlite: ['text', 'text default (lower(hex(randomblob(16))))'] as const,
+  const made = {
+    postgres: 'uuid default gen_random_uuid()',
+    sqlite: 'text default (lower(hex(randomblob(16))))',
   }[dialect];
   const unnamed = withoutNewId(uuids);
-  // SQLite ignores the case of names.
-  const id = dialect === 'sqlite' ? 'ID' : 'id';
   return [
     [
       'users elsewhere with another type',
@@ -278,19 +276,7 @@ const commonCases = (dialect: Dialect): readonly Case[] => {
     ],
     ['logs with ids of other users', held, withUsersElsewhere(uuids, 'bigint'), ofUsers('uuid')],
     ['logs with ids of users elsewhere', held, elsewhere],
-    [
-      'logs that get no id',
-      tables({ log: bare }),
-      unnamed,
-      /^id_without_value: "session"\."id".* Give it a default, or create ids with logs\.newId\.$/,
-    ],
     ['logs that get an id from a default', tables({ log: made }), unnamed],
-    [
-      'an id among the values of a new log',
-      tables({ log: bare }),
-      withLogs(unnamed, { newLogValues: () => ({ [id]: 'a' }) }),
-      /^written_by_library: logs\.newLogValues sets "id".*logs\.newId/i,
-    ],
   ];
 };
 

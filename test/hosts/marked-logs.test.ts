@@ -242,6 +242,7 @@ describe.each(
     ['delete', 'delete from session where id = :logId', 'does not use :userId'],
     ['delete', 'delete from session -- of :userId', 'does not use :userId'],
     ['setCompletedAt', 'select :userId, :scheduledDate', 'uses :scheduledDate'],
+    ['remove', 'delete from session where lifter_id = :userId', 'logs.statements.remove'],
   ])('gets an error for invalid statements immediately: %s as %s', (name, text, message) => {
     const host = hostWith({ ...statements, [name]: text });
     expect(() => bench.repositoryOf(host)).toThrow(

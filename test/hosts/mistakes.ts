@@ -777,6 +777,10 @@ const LOGS: Mistakes = {
     logs({ statements: { delete: 'delete from "Workout" where id = :logId' } }),
     "statement_without_user: logs.statements.delete does not use :userId, so it could change another user's log. Use :userId in its condition or in the values that it inserts.",
   ],
+  'a statement with a wrong name': [
+    logs({ statements: { remove: 'delete from "Workout" where "memberId" = :userId' } }),
+    'unknown_statement: logs.statements.remove is not a statement that the library runs. Write it as insert, setCompletedAt or delete.',
+  ],
   'a statement with an unknown value': [
     logs({
       statements: { delete: 'delete from "Workout" where id = :id and "memberId" = :userId' },

@@ -17,50 +17,24 @@ import { openForTest, openHost, useOpened } from './open.js';
 // Times and dates that no careful program would store. Both databases must read or reject them in
 // the same way.
 
-describe.each(DIALECTS)('times of logs on %s', (dialect) => {
-  /** The completion of each log, in order of id. */
-  const readOf = async (stored: readonly string[], mapping: HostMapping, type = 'text') => {
-    const rows = stored.map(
-      (value) => `insert into session (lifter_id, ended) values (1, ${value});`,
-    );
-    const ddl = ddlOf(dialect).replace('ended text', `ended ${type}`);
-    const host = await openForTest({ dialect, ddl, rows: USER + rows.join(''), mapping });
-    const { logs } = trainingOf(host.repository);
-    // The calls run one after the other, so that all of them use the session with this time zone.
-    if (dialect === 'postgres') await host.run(`set timezone = 'Asia/Tokyo'`);
-    const listed = (await logs.list({ userId: ME })).logs.toSorted((a, b) => a.id - b.id);
-    const found = [];
-    for (const { id } of listed) found.push(await logs.find({ userId: ME, logId: id }));
-    const read = listed.map(({ completedAt }) => completedAt?.toISOString());
-    expect(found.map((log) => log?.log.completedAt?.toISOString())).toEqual(read);
-    return read;
-  };
-
-  it('are in UTC if they are texts without an offset', async () => {
-    const texts = {
-      '2026-03-04T18:00:00': '2026-03-04T18:00:00.000Z',
-      '2026-03-04T18:00': '2026-03-04T18:00:00.000Z',
-      '2026-03-04 18:00:00.250': '2026-03-04T18:00:00.250Z',
-      '2026-03-04': '2026-03-04T00:00:00.000Z',
-      '2026-03-04T18:00:00Z': '2026-03-04T18:00:00.000Z',
-      '2026-03-04T18:00:00.5+05:30': '2026-03-04T12:30:00.500Z',
-      '2026-03-04T18:00:00-03:00': '2026-03-04T21:00:00.000Z',
-    };
-    const stored = Object.keys(texts).map((text) => `'${text}'`);
-    expect(await readOf(stored, MAPPING)).toEqual(Object.values(texts));
+it.each(DIALECTS)('times of logs are cut to the millisecond on %s', async (dialect) => {
+  const type = dialect === 'postgres' ? 'double precision' : 'real';
+  const stored = ['1772647200000.25', '1772647200001.75', '1772647200002'];
+  const rows = stored.map(
+    (value) => `insert into session (lifter_id, ended) values (1, ${value});`,
+  );
+  const host = await openForTest({
+    dialect,
+    ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
+    rows: USER + rows.join(''),
+    mapping: withLogs({ completedAt: { column: 'ended', encoding: 'epoch-ms' } }),
   });
-
-  it('are cut to the millisecond', async () => {
-    const completedAt = { column: 'ended', encoding: 'epoch-ms' } as const;
-    const mapping = withLogs({ completedAt });
-    const type = dialect === 'postgres' ? 'double precision' : 'real';
-    const stored = ['1772647200000.25', '1772647200001.75', '1772647200002'];
-    expect(await readOf(stored, mapping, type)).toEqual([
-      '2026-03-04T18:00:00.000Z',
-      '2026-03-04T18:00:00.001Z',
-      '2026-03-04T18:00:00.002Z',
-    ]);
-  });
+  const { logs } = trainingOf(host.repository);
+  const listed = (await logs.list({ userId: ME })).logs.toSorted((a, b) => a.id - b.id);
+  const found = await Promise.all(listed.map(({ id }) => logs.find({ userId: ME, logId: id })));
+  const read = ['000', '001', '002'].map((ms) => new Date(`2026-03-04T18:00:00.${ms}Z`));
+  expect(listed.map(({ completedAt }) => completedAt)).toEqual(read);
+  expect(found.map((log) => log?.log.completedAt)).toEqual(read);
 });
 
 describe.each(DIALECTS)('dates of logs on %s', (dialect) => {

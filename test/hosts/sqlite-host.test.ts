@@ -171,7 +171,6 @@ describe("statements on a host's tables", () => {
 describe("the library's part of a host's database", () => {
   const key = '"trainingId" integer';
   it.each([
-    ['is a bigint', '"trainingId" bigint primary key, "athleteId" integer)'],
     ['is in a table without rowids', `${key} primary key, "athleteId" integer) without rowid`],
     [
       'is only a part of it',

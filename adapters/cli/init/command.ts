@@ -16,7 +16,7 @@ import { readPostgres, readSqlite } from './read.js';
 //   read.ts        connection                         -> Catalogue: tables, columns, keys, values
 //   find.ts        Catalogue, by the names of names.ts -> Found: the tables of logs, sets, exercises
 //   propose.ts     Catalogue, Found                   -> Proposal: fields of the mapping, with TODOs
-//     logs.ts, sets.ts, relation.ts                      (its parts)
+//     logs.ts, sets.ts, select.ts                        (its parts)
 //   print.ts       Proposal                           -> the text of the file, and a list of TODOs
 
 const readConfigured = async (config: Config): Promise<Catalogue> => {
