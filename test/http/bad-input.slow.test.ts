@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inputsOf } from '../../adapters/http/input';
 import { ROUTES, pathParameters } from '../../adapters/http/routes';
 import { CASES } from './cases';
 import {
@@ -13,6 +14,8 @@ import {
   type Sent,
   type TestServer,
 } from './harness';
+
+const INPUTS = inputsOf();
 
 describe.each(WAYS)('the validation of requests, %s', (way) => {
   let server: TestServer;
@@ -233,16 +236,6 @@ describe.each(WAYS)('the validation of requests, %s', (way) => {
       await refuses(post('/api/logs', { source: { type: 'a\uD800b' } }), invalid('/source/type'));
     });
 
-    it('refuses NUL and lone surrogates in names and queries', async () => {
-      for (const text of ['a\u0000b', 'a\uD800b', '\uDC00']) {
-        await refuses(post('/api/logs', { source: PULL, [text]: 1 }), invalid(`/${text}`));
-      }
-      for (const field of ['q', 'cursor', 'source']) {
-        const path = `/api/workouts/available?${field}=a%00b`;
-        await refuses({ method: 'GET', path }, invalid(`/${field}`));
-      }
-    });
-
     it('refuses a dryRun that is not a boolean, and a preview with a token', async () => {
       for (const dryRun of ['true', 1, null]) {
         await refuses(post(swapPath(), { target: LEGS, dryRun }), invalid('/dryRun'));
@@ -265,70 +258,22 @@ describe.each(WAYS)('the validation of requests, %s', (way) => {
     });
   });
 
-  const QUERIES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-    '/api/workouts/available': {
-      logId: ['', 'abc', '0', '1.5', ...TOO_HIGH],
-      source: ['', 'both'],
-      q: ['', '%20', 'x'.repeat(256)],
-      limit: ['', 'NaN', '1e400', 'Infinity', '0', '101', '1.5', '-1', '9'.repeat(400), '0x10'],
-      cursor: ['', 'x', '5', 'program:0', 'program:9007199254740993'],
-      muscleGroup: ['', '%20', 'a%00b', 'x'.repeat(101)],
-    },
-    '/api/recovery/most-recovered': {
-      limit: ['', 'NaN', '1e400', '0', '51', '2.5'],
-      includeUntrained: ['', '1', 'TRUE', 'yes', 'constructor'],
-    },
-    '/api/recommendations/smart-workout': {
-      explain: ['', '1', 'maybe'],
-      strict: ['', '0'],
-      minutes: ['', '0', '1441', '1.5'],
-      limit: ['NaN', '1e400', '0', '4'],
-      timeZone: ['', 'Mars/Olympus', '%00'],
-    },
-    '/api/logs': {
-      completed: ['', '2'],
-      includeInactive: ['', 'no'],
-      limit: ['NaN', '1e400', '0', '101'],
-      cursor: ['', 'x', '0', '9007199254740993'],
-    },
-    '/api/home': {
-      timeZone: ['', 'Mars/Olympus'],
-      minutes: ['0', '1e400'],
-      place: ['', 'Mars'],
-    },
-    '/api/exercises': {
-      muscleGroup: ['', '%20', 'x'.repeat(101), 'no%20such%20muscle'],
-      q: ['', 'x'.repeat(256)],
-      limit: ['NaN', '0', '2001'],
-      cursor: ['x', 'WyJwcm9ncmFtIiwxXQ'],
-    },
-    '/api/programs': {
-      limit: ['NaN', '0', '101'],
-      cursor: ['x', 'WyJleGVyY2lzZSIsMV0'],
-    },
-    '/api/swaps': {
-      logId: ['x', ...TOO_HIGH],
-      chainOfLogId: ['x', ...TOO_HIGH],
-      from: ['', '2026-02-30', '10.03.2026'],
-      to: ['2026-13-01'],
-      limit: ['NaN', '1e400', '0', '101'],
-      cursor: ['x', '9007199254740993'],
-    },
-    '/api/recovery/muscle-groups': {},
-    '/api/recovery/forecast': {
-      days: ['', '0', '29', '1.5'],
-      stepHours: ['0', '25', 'NaN'],
-    },
-    '/api/logs/1/suggestions': {
-      unit: ['', 'st', 'KG'],
-      increments: ['', '5', '{}', 'barbell:5'],
-      timeZone: ['', 'Mars/Olympus', '%00'],
-    },
-    '/api/exercises/1/alternatives': {
-      unit: ['', 'st'],
-      limit: ['', '0', '51', '1e400'],
-    },
+  /** Texts that a query parameter of each type must refuse. */
+  const NOT: Readonly<Record<string, readonly string[]>> = {
+    integer: ['', 'NaN', 'Infinity', '1.5', '0x10', '-1', '0', '1e400', '9'.repeat(400)],
+    boolean: ['', '1', 'TRUE', 'yes', 'constructor'],
+    string: ['', '%00', 'x'.repeat(2001)],
+    array: ['', '%00', 'x'.repeat(256)],
   };
+  const READS = ROUTES.filter(({ method }) => method === 'get').map(
+    ({ path, operation, query }) => ({
+      path: path.replaceAll(/:\w+/g, '1'),
+      parameters: query.map((name) => {
+        const { type } = INPUTS.jsonSchemaOf(operation, name);
+        return { name, type: name.endsWith('ogId') ? 'integer' : String(type) };
+      }),
+    }),
+  );
 
   describe('the validation of queries', () => {
     it('refuses members of an object that are invalid, unknown or repeated', async () => {
@@ -354,36 +299,32 @@ describe.each(WAYS)('the validation of requests, %s', (way) => {
       const notAnObject = '/api/logs/1/suggestions?unit[barbell]=kg';
       await refuses({ method: 'GET', path: notAnObject }, invalid('/unit[barbell]'));
     });
-    for (const [path, parameters] of Object.entries(QUERIES)) {
-      it(`${path}: refuses parameters that are invalid, unknown or repeated`, async () => {
-        for (const [name, values] of Object.entries(parameters)) {
-          for (const value of values) {
-            await refuses({ method: 'GET', path: `${path}?${name}=${value}` }, invalid(`/${name}`));
-          }
-          await refuses(
-            { method: 'GET', path: `${path}?${name}=1&${name}=1` },
-            invalid(`/${name}`),
-          );
-        }
-        for (const name of ['userId', 'user_id', 'asOf', '__proto__', 'limit[]', 'a%2Fb']) {
-          const pointer = `/${decodeURIComponent(name).replaceAll('/', '~1')}`;
-          await refuses({ method: 'GET', path: `${path}?${name}=1` }, invalid(pointer));
-        }
-      });
-    }
+    it.each(READS)('refuses what is invalid, unknown or repeated: $path', async (route) => {
+      const { path, parameters } = route;
+      for (const { name, type } of parameters.filter((one) => one.type in NOT)) {
+        const pointer = type === 'array' ? `/${name}/0` : `/${name}`;
+        for (const value of NOT[type] ?? [])
+          await refuses({ method: 'GET', path: `${path}?${name}=${value}` }, invalid(pointer));
+        if (type === 'array') continue;
+        const twice = `${path}?${name}=1&${name}=1`;
+        await refuses({ method: 'GET', path: twice }, invalid(`/${name}`));
+      }
+      for (const name of ['userId', 'user_id', 'asOf', '__proto__', 'limit[]', 'a%2Fb']) {
+        const pointer = `/${decodeURIComponent(name).replaceAll('/', '~1')}`;
+        await refuses({ method: 'GET', path: `${path}?${name}=1` }, invalid(pointer));
+      }
+    });
 
     it('refuses lists that are too long or have an invalid item', async () => {
       const smart = '/api/recommendations/smart-workout';
       const refused: readonly (readonly [string, string])[] = [
-        [`${smart}?equipment=`, '/equipment/0'],
         [`${smart}?equipment=barbell,,cable`, '/equipment/1'],
-        [`${smart}?equipment=${'x'.repeat(256)}`, '/equipment/0'],
         [`${smart}?equipment=${'a,'.repeat(50)}a`, '/equipment'],
         [`${smart}?avoid=chest,`, '/avoid/1'],
-        ['/api/exercises/1/alternatives?equipment=%00', '/equipment/0'],
-        [`${smart}?place=`, '/place'],
         [`${smart}?place=Mars`, '/place'],
-        ['/api/exercises/1/alternatives?place=Mars', '/place'],
+        ['/api/swaps?from=2026-02-30', '/from'],
+        ['/api/workouts/available?cursor=program:9007199254740993', '/cursor'],
+        ['/api/home?timeZone=Mars/Olympus', '/timeZone'],
       ];
       for (const [path, pointer] of refused)
         await refuses({ method: 'GET', path }, invalid(pointer));

@@ -50,6 +50,21 @@ const CUSTOM_WORKOUT: Thing = {
     training.customWorkouts.delete({ userId, customWorkoutId }),
 };
 
+/** An entry of a custom workout. */
+const ENTRY: Thing = {
+  create: async (server, userId) => (await createWorkout(server, userId)).exercises[0]?.id ?? 0,
+  remove: ({ store: { query } }, _userId, id) =>
+    query('delete from custom_workout_exercise where id = ?', id),
+};
+
+/** The custom workout of an entry of user 1, otherwise another one of user 1. */
+const workoutOf = async (server: TestServer, entryId: number): Promise<number> => {
+  const sql =
+    'select custom_workout_id as id from custom_workout_exercise where id = ? and user_id = ?';
+  const [entry] = await server.store.query(sql, entryId, 1);
+  return Number(entry?.['id'] ?? (await createWorkout(server)).id);
+};
+
 const PROGRAM_DAY: Thing = {
   create: async ({ store: { query } }, userId) => {
     const [program] = await query(
@@ -101,6 +116,9 @@ const post = (path: string, body: unknown): Sent => ({ method: 'POST', path, bod
 const get = (path: string): Sent => ({ method: 'GET', path });
 const performed = (exerciseId: number) => [{ exerciseId, sets: [{ reps: 5 }] }];
 
+/** An id whose request is answered with 404 without it. */
+const on = (thing: Thing, request: IdCase['request']): IdCase => ({ thing, request });
+
 /** A route whose only id is in the path, unless `ids` has others. */
 const inPath = (
   name: string,
@@ -135,38 +153,19 @@ const LOGS: Readonly<Record<string, RouteCase>> = {
   'POST /api/logs': {
     own: () => post('/api/logs', { source: PUSH }),
     ids: {
-      'body.source.programDayId': {
-        thing: PROGRAM_DAY,
-        request: (id) => post('/api/logs', { source: program(id) }),
-      },
-      'body.source.customWorkoutId': {
-        thing: CUSTOM_WORKOUT,
-        request: (id) => post('/api/logs', { source: custom(id), completed: false }),
-      },
-      'body.source.customWorkoutExerciseId': {
-        thing: {
-          create: async (server, userId) => {
-            const { exercises } = await createWorkout(server, userId);
-            return exercises[0]?.id ?? 0;
-          },
-          remove: ({ store: { query } }, _userId, id) =>
-            query('delete from custom_workout_exercise where id = ?', id),
-        },
-        request: async (id, { store: { query }, training }) => {
-          const [entry] = await query(
-            'select custom_workout_id as id from custom_workout_exercise where id = ? and user_id = ?',
-            id,
-            1,
-          );
-          const own = (await training.customWorkouts.list({ userId: 1 })).customWorkouts[0];
-          const source = custom(Number(entry?.['id'] ?? own?.id));
-          return post('/api/logs', { source: { ...source, customWorkoutExerciseId: id } });
-        },
-      },
-      'body.exercises[].exerciseId': {
-        thing: EXERCISE,
-        request: (id) => post('/api/logs', { exercises: performed(id) }),
-      },
+      'body.source.programDayId': on(PROGRAM_DAY, (id) =>
+        post('/api/logs', { source: program(id) }),
+      ),
+      'body.source.customWorkoutId': on(CUSTOM_WORKOUT, (id) =>
+        post('/api/logs', { source: custom(id), completed: false }),
+      ),
+      'body.source.customWorkoutExerciseId': on(ENTRY, async (id, server) => {
+        const source = custom(await workoutOf(server, id));
+        return post('/api/logs', { source: { ...source, customWorkoutExerciseId: id } });
+      }),
+      'body.exercises[].exerciseId': on(EXERCISE, (id) =>
+        post('/api/logs', { exercises: performed(id) }),
+      ),
     },
   },
   'GET /api/home': { own: () => get('/api/home') },
@@ -180,14 +179,11 @@ const LOGS: Readonly<Record<string, RouteCase>> = {
     DONE,
     (id) => ({ method: 'PATCH', path: `/api/logs/${id}`, body: { exercises: performed(1) } }),
     {
-      'body.exercises[].exerciseId': {
-        thing: EXERCISE,
-        request: async (id, server) => ({
-          method: 'PATCH',
-          path: `/api/logs/${await DONE.create(server, 1)}`,
-          body: { exercises: performed(id) },
-        }),
-      },
+      'body.exercises[].exerciseId': on(EXERCISE, async (id, server) => ({
+        method: 'PATCH',
+        path: `/api/logs/${await DONE.create(server, 1)}`,
+        body: { exercises: performed(id) },
+      })),
     },
   ),
   'DELETE /api/logs/:logId': inPath('logId', LOG, (id) => ({
@@ -199,11 +195,9 @@ const LOGS: Readonly<Record<string, RouteCase>> = {
     LOG,
     (id) => post(`/api/logs/${id}/complete`, {}),
     {
-      'body.exercises[].exerciseId': {
-        thing: EXERCISE,
-        request: async (id, server) =>
-          post(`/api/logs/${await planLog(server)}/complete`, { exercises: performed(id) }),
-      },
+      'body.exercises[].exerciseId': on(EXERCISE, async (id, server) =>
+        post(`/api/logs/${await planLog(server)}/complete`, { exercises: performed(id) }),
+      ),
     },
   ),
 };
@@ -214,32 +208,24 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
     LOG,
     (id) => post(`/api/workouts/${id}/swap`, { target: LEGS }),
     {
-      'body.target.programDayId': {
-        thing: PROGRAM_DAY,
-        request: (id, server) => swapOwn(server, { target: program(id) }),
-      },
-      'body.target.customWorkoutId': {
-        thing: CUSTOM_WORKOUT,
-        request: (id, server) => swapOwn(server, { target: custom(id) }),
-      },
-      'body.target.logId': {
-        thing: OWN_WORKOUT,
-        request: (id, server) => swapOwn(server, { target: done(id) }),
-      },
-      'body.exercises[].exerciseId': {
-        thing: EXERCISE,
-        request: async (id, { training }) => {
-          const { log } = await training.logs.create({ userId: 1, source: PULL });
-          const body = { target: LEGS, exercises: performed(id) };
-          return post(`/api/workouts/${log.id}/swap`, body);
-        },
-      },
+      'body.target.programDayId': on(PROGRAM_DAY, (id, server) =>
+        swapOwn(server, { target: program(id) }),
+      ),
+      'body.target.customWorkoutId': on(CUSTOM_WORKOUT, (id, server) =>
+        swapOwn(server, { target: custom(id) }),
+      ),
+      'body.target.logId': on(OWN_WORKOUT, (id, server) => swapOwn(server, { target: done(id) })),
+      'body.exercises[].exerciseId': on(EXERCISE, async (id, { training }) => {
+        const { log } = await training.logs.create({ userId: 1, source: PULL });
+        const body = { target: LEGS, exercises: performed(id) };
+        return post(`/api/workouts/${log.id}/swap`, body);
+      }),
     },
   ),
   'POST /api/workouts/:logId/swap-exercise': {
     own: async (server) => swapExercise(await planLog(server), server),
     ids: {
-      'path.logId': { thing: LOG, request: (id, server) => swapExercise(id, server) },
+      'path.logId': on(LOG, (id, server) => swapExercise(id, server)),
       'body.exerciseId': {
         thing: { ...EXERCISE, create: ({ exerciseId }) => Promise.resolve(exerciseId(IN_PULL)) },
         request: async (exerciseId, server) =>
@@ -247,18 +233,13 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
         // 422, because the exercise is not in the workout.
         otherwise: 422,
       },
-      'body.replacementExerciseId': {
-        thing: EXERCISE,
-        request: async (replacementExerciseId, server) =>
-          swapExercise(await planLog(server), server, { replacementExerciseId }),
-      },
-      'body.exercises[].exerciseId': {
-        thing: EXERCISE,
-        request: async (id, server) => {
-          const { log } = await server.training.logs.create({ userId: 1, source: PULL });
-          return swapExercise(log.id, server, { exercises: performed(id) });
-        },
-      },
+      'body.replacementExerciseId': on(EXERCISE, async (replacementExerciseId, server) =>
+        swapExercise(await planLog(server), server, { replacementExerciseId }),
+      ),
+      'body.exercises[].exerciseId': on(EXERCISE, async (id, server) => {
+        const { log } = await server.training.logs.create({ userId: 1, source: PULL });
+        return swapExercise(log.id, server, { exercises: performed(id) });
+      }),
     },
   },
   'GET /api/exercises': { own: () => get('/api/exercises') },
@@ -269,10 +250,7 @@ const SWAPS: Readonly<Record<string, RouteCase>> = {
   'GET /api/workouts/available': {
     own: () => get('/api/workouts/available?limit=3'),
     ids: {
-      'query.logId': {
-        thing: LOG,
-        request: (id) => get(`/api/workouts/available?limit=3&logId=${id}`),
-      },
+      'query.logId': on(LOG, (id) => get(`/api/workouts/available?limit=3&logId=${id}`)),
     },
   },
   'GET /api/swaps': {
@@ -325,11 +303,8 @@ const PREFERENCES: Readonly<Record<string, RouteCase>> = {
     own: () =>
       setPreferences({ never: [1], places: [{ name: 'Home', equipment: ['dumbbell', 'band'] }] }),
     ids: {
-      'body.never[]': { thing: EXERCISE, request: (id) => setPreferences({ never: [1, id] }) },
-      'body.favourites[]': {
-        thing: EXERCISE,
-        request: (id) => setPreferences({ never: [], favourites: [id] }),
-      },
+      'body.never[]': on(EXERCISE, (id) => setPreferences({ never: [1, id] })),
+      'body.favourites[]': on(EXERCISE, (id) => setPreferences({ never: [], favourites: [id] })),
     },
   },
 };
@@ -345,16 +320,10 @@ const SESSIONS: Readonly<Record<string, RouteCase>> = {
   'POST /api/sessions/compose': {
     own: () => compose({ base: PUSH, minutes: 30, equipment: ['dumbbell'], unit: 'lb' }),
     ids: {
-      'body.base.programDayId': {
-        thing: PROGRAM_DAY,
-        request: (id) => compose({ base: program(id) }),
-      },
-      'body.base.customWorkoutId': {
-        thing: CUSTOM_WORKOUT,
-        request: (id) => compose({ base: custom(id) }),
-      },
-      'body.base.logId': { thing: OWN_WORKOUT, request: (id) => compose({ base: done(id) }) },
-      'body.logId': { thing: LOG, request: (logId) => compose({ logId }) },
+      'body.base.programDayId': on(PROGRAM_DAY, (id) => compose({ base: program(id) })),
+      'body.base.customWorkoutId': on(CUSTOM_WORKOUT, (id) => compose({ base: custom(id) })),
+      'body.base.logId': on(OWN_WORKOUT, (id) => compose({ base: done(id) })),
+      'body.logId': on(LOG, (logId) => compose({ logId })),
       // An exercise that does not exist is not offered either.
       'body.never[]': {
         thing: EXERCISE,
@@ -371,27 +340,15 @@ const SESSIONS: Readonly<Record<string, RouteCase>> = {
   'POST /api/sessions/accept': {
     own: () => accept({ base: PUSH }),
     ids: {
-      'body.session.base.programDayId': {
-        thing: PROGRAM_DAY,
-        request: (id) => accept({ base: program(id) }),
-      },
-      'body.session.base.customWorkoutId': {
-        thing: CUSTOM_WORKOUT,
-        request: (id) => accept({ base: custom(id) }),
-      },
-      'body.session.base.logId': {
-        thing: OWN_WORKOUT,
-        request: (id) => accept({ base: done(id) }),
-      },
-      'body.session.exercises[].exerciseId': {
-        thing: EXERCISE,
-        request: (exerciseId) => accept({ exercises: [{ exerciseId }] }),
-      },
-      'body.session.exercises[].replacedExerciseId': {
-        thing: EXERCISE,
-        request: (replacedExerciseId) =>
-          accept({ exercises: [{ exerciseId: 1, replacedExerciseId }] }),
-      },
+      'body.session.base.programDayId': on(PROGRAM_DAY, (id) => accept({ base: program(id) })),
+      'body.session.base.customWorkoutId': on(CUSTOM_WORKOUT, (id) => accept({ base: custom(id) })),
+      'body.session.base.logId': on(OWN_WORKOUT, (id) => accept({ base: done(id) })),
+      'body.session.exercises[].exerciseId': on(EXERCISE, (exerciseId) =>
+        accept({ exercises: [{ exerciseId }] }),
+      ),
+      'body.session.exercises[].replacedExerciseId': on(EXERCISE, (replacedExerciseId) =>
+        accept({ exercises: [{ exerciseId: 1, replacedExerciseId }] }),
+      ),
     },
   },
 };
@@ -413,22 +370,18 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
         request: (id) => createCustom(id === 0 ? { exerciseId: 1 } : { id, exerciseId: 1 }),
         otherwise: 422,
       },
-      'body.exercises[].exerciseId': {
-        thing: EXERCISE,
-        request: (exerciseId) => createCustom({ exerciseId }),
-      },
-      'body.exercises[].replacedExerciseId': {
-        thing: EXERCISE,
-        request: (replacedExerciseId) => createCustom({ exerciseId: 1, replacedExerciseId }),
-      },
+      'body.exercises[].exerciseId': on(EXERCISE, (exerciseId) => createCustom({ exerciseId })),
+      'body.exercises[].replacedExerciseId': on(EXERCISE, (replacedExerciseId) =>
+        createCustom({ exerciseId: 1, replacedExerciseId }),
+      ),
     },
   },
   'POST /api/custom-workouts/derive': {
     own: () => derive(LEGS),
     ids: {
-      'body.from.programDayId': { thing: PROGRAM_DAY, request: (id) => derive(program(id)) },
-      'body.from.customWorkoutId': { thing: CUSTOM_WORKOUT, request: (id) => derive(custom(id)) },
-      'body.from.logId': { thing: OWN_WORKOUT, request: (id) => derive(done(id)) },
+      'body.from.programDayId': on(PROGRAM_DAY, (id) => derive(program(id))),
+      'body.from.customWorkoutId': on(CUSTOM_WORKOUT, (id) => derive(custom(id))),
+      'body.from.logId': on(OWN_WORKOUT, (id) => derive(done(id))),
       'body.replacements[].exerciseId': {
         thing: { ...EXERCISE, create: () => Promise.resolve(1) },
         request: async (exerciseId, server) =>
@@ -438,13 +391,13 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
         // 422, because the exercise is not in the workout.
         otherwise: 422,
       },
-      'body.replacements[].replacementExerciseId': {
-        thing: EXERCISE,
-        request: async (replacementExerciseId, server) =>
+      'body.replacements[].replacementExerciseId': on(
+        EXERCISE,
+        async (replacementExerciseId, server) =>
           derive(custom((await createWorkout(server)).id), [
             { exerciseId: 1, replacementExerciseId },
           ]),
-      },
+      ),
     },
   },
   'GET /api/custom-workouts/:customWorkoutId': inPath('customWorkoutId', CUSTOM_WORKOUT, (id) =>
@@ -455,35 +408,17 @@ const CUSTOM_WORKOUTS: Readonly<Record<string, RouteCase>> = {
     CUSTOM_WORKOUT,
     (id) => ({ method: 'PATCH', path: customWorkoutPath(id), body: { name: 'Renamed' } }),
     {
-      'body.exercises[].id': {
-        thing: {
-          create: async (server, userId) => {
-            const { exercises } = await createWorkout(server, userId);
-            return exercises[0]?.id ?? 0;
-          },
-          remove: ({ store: { query } }, _userId, id) =>
-            query('delete from custom_workout_exercise where id = ?', id),
-        },
-        request: async (id, server) => {
-          const [entry] = await server.store.query(
-            'select custom_workout_id as id from custom_workout_exercise where id = ? and user_id = ?',
-            id,
-            1,
-          );
-          const workoutId = Number(entry?.['id'] ?? (await createWorkout(server)).id);
-          const body = { exercises: [{ id, exerciseId: 1 }] };
-          return { method: 'PATCH', path: customWorkoutPath(workoutId), body };
-        },
-      },
-      'body.exercises[].exerciseId': {
-        thing: EXERCISE,
-        request: (exerciseId, server) => patchOwn(server, { exerciseId }),
-      },
-      'body.exercises[].replacedExerciseId': {
-        thing: EXERCISE,
-        request: (replacedExerciseId, server) =>
-          patchOwn(server, { exerciseId: 1, replacedExerciseId }),
-      },
+      'body.exercises[].id': on(ENTRY, async (id, server) => ({
+        method: 'PATCH',
+        path: customWorkoutPath(await workoutOf(server, id)),
+        body: { exercises: [{ id, exerciseId: 1 }] },
+      })),
+      'body.exercises[].exerciseId': on(EXERCISE, (exerciseId, server) =>
+        patchOwn(server, { exerciseId }),
+      ),
+      'body.exercises[].replacedExerciseId': on(EXERCISE, (replacedExerciseId, server) =>
+        patchOwn(server, { exerciseId: 1, replacedExerciseId }),
+      ),
     },
   ),
   'POST /api/custom-workouts/:customWorkoutId/save-as-own': inPath(

@@ -4,11 +4,10 @@ import { createHandler, ROUTES, type ErrorEntry, type Route } from 'freshlegs/ht
 import { logToStderr } from '../../adapters/http/problem';
 import { CASES } from './cases';
 import { description } from './contract';
-import { addLogs, PUSH, startServer, WAYS, type Ids, type Sent, type TestServer } from './harness';
+import { addLogs, startServer, WAYS, type Sent, type TestServer } from './harness';
 
 describe.each(WAYS)('the errors of the API, %s', (way) => {
   let server: TestServer;
-  let own: Ids;
   let failure: unknown = null;
   let isFailing = false;
 
@@ -33,7 +32,7 @@ describe.each(WAYS)('the errors of the API, %s', (way) => {
 
   beforeAll(async () => {
     server = await startServer({ way, wrap: failing });
-    own = await addLogs(server, 1);
+    await addLogs(server, 1);
   });
   afterAll(() => server.close());
 
@@ -72,23 +71,6 @@ describe.each(WAYS)('the errors of the API, %s', (way) => {
     }
     return requests;
   };
-
-  describe('conflicts', () => {
-    it('report a log that was swapped already, and logs that are inactive', async () => {
-      const path = `/api/workouts/${own.replaced}/swap`;
-      const swapped = await send(post(path, { target: PUSH }));
-      expect(swapped).toMatchObject({
-        status: 409,
-        body: { code: 'ALREADY_SWAPPED', swapId: own.swap, swappedLogId: own.product, status: 409 },
-        entry: { operation: 'POST /api/workouts/:logId/swap', status: 409 },
-      });
-      const complete = await send(post(`/api/logs/${own.replaced}/complete`, {}));
-      expect(complete).toMatchObject({
-        status: 409,
-        body: { code: 'LOG_NOT_ACTIVE', logStatus: 'replaced', logId: own.replaced, status: 409 },
-      });
-    });
-  });
 
   const STATUSES: Readonly<Record<ErrorCode, number>> = {
     INVALID_INPUT: 422,

@@ -52,42 +52,13 @@ const withQuery = (sent: Sent, text: string): Sent => ({
   path: `${sent.path}${sent.path.includes('?') ? '&' : '?'}${text}`,
 });
 
-const withHeader = (sent: Sent, name: string, value: string): Sent => ({
-  ...sent,
-  headers: { ...sent.headers, [name]: value },
-});
-
 const isRead = ({ method }: Sent): boolean => method === 'GET' || method === 'DELETE';
 
-const withRaw = (sent: Sent, text: string): Sent =>
-  isRead(sent) ? sent : { ...sent, body: undefined, raw: text };
-
-/** Each makes most requests invalid in one way. */
+/**
+ * Each makes most requests invalid in one way. `bad-input.slow.test.ts` has the ways that are the
+ * same for every route, such as another content type.
+ */
 export const MUTATIONS: fc.Arbitrary<Mutation> = fc.oneof(
-  fc.constant<Mutation>((sent) => ({ ...sent, user: null })),
-  fc
-    .constantFrom('text/plain', 'application/x-www-form-urlencoded', 'application/json;charset=x')
-    .map(
-      (type): Mutation =>
-        (sent) =>
-          withHeader(sent, 'content-type', type),
-    ),
-  fc
-    .constantFrom(
-      '{',
-      'null',
-      '[]',
-      '"a"',
-      '{"a":1e400}',
-      '{}{}',
-      '['.repeat(5000),
-      'x'.repeat(70_000),
-    )
-    .map(
-      (text): Mutation =>
-        (sent) =>
-          withRaw(sent, text),
-    ),
   fc.tuple(fc.nat(), fc.constantFrom(...WEIRD)).map(
     ([at, value]): Mutation =>
       (sent) =>
@@ -100,30 +71,12 @@ export const MUTATIONS: fc.Arbitrary<Mutation> = fc.oneof(
           ? withQuery(sent, `${encodeURIComponent(name)}=1`)
           : { ...sent, body: { ...sent.body, [name]: value } },
   ),
-  fc
-    .constantFrom(
-      'limit=0',
-      'limit=1e3',
-      'limit=5&limit=5',
-      'cursor=x',
-      'logId=007',
-      '%00=%ff',
-      'q',
-    )
-    .map(
-      (text): Mutation =>
-        (sent) =>
-          withQuery(sent, text),
-    ),
-  fc
-    .constantFrom('0', '-1', '1.5', 'x', '%00', '%E0%A4%A', '9007199254740993', '1%2F2', '..%2F')
-    .map((id): Mutation => (sent) => ({ ...sent, path: sent.path.replace(/\/\d+/, `/${id}`) })),
+  fc.constantFrom('limit=1e3', 'cursor=x', 'logId=007', '%00=%ff', 'q').map(
+    (text): Mutation =>
+      (sent) =>
+        withQuery(sent, text),
+  ),
   fc
     .constantFrom('PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD')
     .map((method): Mutation => ({ body: _, raw: __, ...sent }) => ({ ...sent, method })),
-  fc.constantFrom('', 'x'.repeat(256), '\u00e9', ' ').map(
-    (key): Mutation =>
-      (sent) =>
-        withHeader(sent, 'idempotency-key', key),
-  ),
 );
