@@ -174,6 +174,15 @@ const chainTests: Tests = (
         [PULL, null],
       ]);
     });
+    it('stands in for the workout of the first remaining log', async (bench) => {
+      const first = await plan(bench, PUSH);
+      const second = await swap(bench, first, LEGS);
+      await complete(bench, await swap(bench, second, PULL));
+      await bench.raw.deleteLog(first);
+      same(await done(bench), [[PULL, LEGS]]);
+      await bench.raw.deleteLog(second);
+      same(await done(bench), [[PULL, null]]);
+    });
   });
 
   describe('a program', () => {

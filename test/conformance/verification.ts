@@ -38,7 +38,7 @@ const leftOverTests: Tests = ({ describe, it }, { USER, STRANGER }) => {
 const createWorkout = ({ training, ids: { CURL } }: Bench, userId: UserId) =>
   training.customWorkouts.create({ userId, name: 'Arms', exercises: [{ exerciseId: CURL }] });
 
-const danglingTests: Tests = ({ describe, it }, { USER, STRANGER, PUSH }) => {
+const danglingTests: Tests = ({ describe, it }, { USER, STRANGER, PUSH, LEGS }) => {
   describe('references of logs', () => {
     it('are reported by log if the row is missing, or belongs to another workout or user', async (bench) => {
       const { training, mine, raw, repository } = bench;
@@ -73,6 +73,17 @@ const danglingTests: Tests = ({ describe, it }, { USER, STRANGER, PUSH }) => {
       same((await repository.verify(STRANGER)).findings, []);
       const answer = await mine.recovery.verify();
       same([foundLogs(answer, 'dangling_reference'), answer.consistent], [wrong, true]);
+    });
+    it('stay valid when the library deletes a workout or a log', async (bench) => {
+      const { mine } = bench;
+      const { id: customWorkoutId } = await createWorkout(bench, USER);
+      const source = { type: 'custom', customWorkoutId } as const;
+      await mine.logs.create({ source });
+      const { id } = await createPush(bench, true);
+      await mine.swaps.swap({ logId: id, target: LEGS });
+      await mine.customWorkouts.delete({ customWorkoutId });
+      await mine.logs.delete({ logId: id });
+      same((await mine.recovery.verify()).findings, []);
     });
   });
 };
