@@ -209,7 +209,27 @@ export function deleteUserRow(tables: MemoryTables, userId: UserId): void {
   for (const { id } of tables.logs.filter((log) => log.userId === userId)) {
     deleteLogRow(tables, id);
   }
+  deleteProgramRows(tables, userId);
   forgetUserRows(tables, userId);
+}
+
+/** Deletes the programs of a user. References to their days become null. */
+function deleteProgramRows(tables: MemoryTables, userId: UserId): void {
+  const isOwn = (program: ProgramRow): boolean => program.userId === userId;
+  const ids = tables.programs.filter(isOwn).map(({ id }) => id);
+  const inProgram = tables.programDays.filter(({ programId }) => ids.includes(programId));
+  const days: readonly (ProgramDayId | null)[] = inProgram.map(({ id }) => id);
+  tables.programs = tables.programs.filter((program) => !isOwn(program));
+  tables.programDays = tables.programDays.filter(({ id }) => !days.includes(id));
+  tables.programDayExercises = tables.programDayExercises.filter(
+    ({ programDayId }) => !days.includes(programDayId),
+  );
+  tables.logs = tables.logs.map((log) =>
+    days.includes(log.programDayId) ? { ...log, programDayId: null } : log,
+  );
+  tables.customWorkouts = tables.customWorkouts.map((workout) =>
+    days.includes(workout.sourceProgramDayId) ? { ...workout, sourceProgramDayId: null } : workout,
+  );
 }
 
 /** Deletes a user's library data. Logs stay, but their references to deleted rows become null. */

@@ -1,4 +1,9 @@
-import { createMemoryTables, deleteLogRow, memoryRepository } from 'freshlegs/memory';
+import {
+  createMemoryTables,
+  deleteLogRow,
+  deleteUserRow,
+  memoryRepository,
+} from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../domain/builders.js';
 
@@ -48,5 +53,21 @@ describe('the memory store', () => {
     expect(tables.swaps).toHaveLength(1);
     deleteLogRow(tables, 7);
     expect([tables.logs, tables.swaps]).toEqual([[], []]);
+  });
+  it("deletes a user's programs, and keeps other users' logs of their days", () => {
+    const tables = tablesOf();
+    const [own, shared] = [1, 2];
+    tables.programs = [
+      { id: own, userId: USER, name: 'Own' },
+      { id: shared, userId: null, name: 'Shared' },
+    ];
+    tables.programDays = [
+      { id: 1, programId: own, name: 'Push' },
+      { id: 2, programId: shared, name: 'Push' },
+    ];
+    deleteUserRow(tables, USER);
+    expect(tables.programs.map(({ id }) => id)).toEqual([shared]);
+    expect(tables.programDays.map(({ id }) => id)).toEqual([2]);
+    expect(tables.logs.map(({ id, programDayId }) => [id, programDayId])).toEqual([[8, null]]);
   });
 });

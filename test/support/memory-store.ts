@@ -1,4 +1,4 @@
-import type { IdTypes, LogId, ProgramDayId, UserId } from 'freshlegs';
+import type { IdTypes, LogId } from 'freshlegs';
 import {
   createMemoryTables,
   deleteLogRow,
@@ -78,25 +78,6 @@ const setRows = (
   return true;
 };
 
-/** Deletes the programs of a user. References to their days become null. */
-const deletePrograms = (tables: MemoryTables, userId: UserId): void => {
-  const isOwn = (program: { readonly userId: UserId | null }) => program.userId === userId;
-  const ids = tables.programs.filter(isOwn).map(({ id }) => id);
-  const inProgram = tables.programDays.filter(({ programId }) => ids.includes(programId));
-  const days: readonly (ProgramDayId | null)[] = inProgram.map(({ id }) => id);
-  tables.programs = tables.programs.filter((program) => !isOwn(program));
-  tables.programDays = tables.programDays.filter(({ id }) => !days.includes(id));
-  tables.programDayExercises = tables.programDayExercises.filter(
-    ({ programDayId }) => !days.includes(programDayId),
-  );
-  tables.logs = tables.logs.map((log) =>
-    days.includes(log.programDayId) ? { ...log, programDayId: null } : log,
-  );
-  tables.customWorkouts = tables.customWorkouts.map((workout) =>
-    days.includes(workout.sourceProgramDayId) ? { ...workout, sourceProgramDayId: null } : workout,
-  );
-};
-
 export const rawAccess = (
   tables: MemoryTables,
   newId = logIdsOf(tables, conformanceFixture.idTypes),
@@ -154,7 +135,6 @@ export const rawAccess = (
   },
   deleteUser: (userId) => {
     deleteUserRow(tables, userId);
-    deletePrograms(tables, userId);
   },
   records: (userId) =>
     tables.records
