@@ -198,9 +198,13 @@ export function* findingsOfRows(checks: readonly ValueCheck[]): Checking<ValueFi
     // If the database refuses a check, it refuses others of the same field for the same row.
     if (refused.has(check.field)) continue;
     const { rows, problem } = yield { kind: 'read', text: check.text };
-    if (problem !== null) refused.add(check.field);
-    found.push(...(problem === null ? check.faultsOf(rows) : [refusedCheck(check.field, problem)]));
-    if (problem === null) sampled.push(...sampledBy(check, rows));
+    if (problem !== null) {
+      refused.add(check.field);
+      found.push(refusedCheck(check.field, problem));
+      continue;
+    }
+    found.push(...check.faultsOf(rows));
+    sampled.push(...sampledBy(check, rows));
   }
   return { found, sampled };
 }

@@ -7,6 +7,7 @@ import { baseHost } from '../../adapters/sql/base-host.js';
 import { runCommand } from '../../adapters/cli/run.js';
 import type { Terminal } from '../../adapters/cli/terminal.js';
 import { createDatabase } from '../support/database.js';
+import { handleAround } from '../support/handles.js';
 
 /** A database for a command, and the host's own access to it. */
 export interface Bench {
@@ -27,13 +28,7 @@ export const openSqlite = async (): Promise<Bench> => {
   database.pragma('foreign_keys = on');
   database.pragma('busy_timeout = 1000');
   // A command closes its database when it ends, but this one must stay open for the whole test.
-  const lent: sqlite.SqliteDatabase = {
-    prepare: (sql) => database.prepare(sql),
-    exec: (sql) => database.exec(sql),
-    get inTransaction() {
-      return database.inTransaction;
-    },
-  };
+  const lent = handleAround(database);
   return Promise.resolve({
     config: sqlite.defineConfig({ connect: () => lent, base: true }),
     host: baseHost('epoch-ms', String),

@@ -9,6 +9,7 @@ import {
   type LogMapping,
 } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
+import { handleAround } from '../support/handles.js';
 import { FIXTURE, LEGS, PUSH, USER } from '../support/integer-ids.js';
 import {
   CLOCKWORKS,
@@ -104,17 +105,10 @@ const statementsOf = (
   work: (training: SyncFreshlegs['sync']) => void,
 ): readonly string[] => {
   const texts = new Set<string>();
-  const prepare = (sql: string) => {
-    texts.add(sql);
-    return database.prepare(sql);
-  };
-  const spy = {
-    prepare,
-    exec: (sql: string) => database.exec(sql),
-    get inTransaction() {
-      return database.inTransaction;
-    },
-  };
+  const spy = handleAround(database, (verb, text, call) => {
+    if (verb === 'prepare') texts.add(text);
+    return call();
+  });
   const repository = sqliteRepository({ database: spy, host });
   work(createFreshlegs({ repository, now: () => START }).sync);
   return [...texts].filter((sql) => !sql.startsWith('pragma'));

@@ -8,6 +8,7 @@ import { createFreshlegs, type SyncFreshlegs } from 'freshlegs';
 import { migrate, migrations, sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { bundle } from '../support/bundle.js';
+import { handleAround } from '../support/handles.js';
 import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../support/integer-ids.js';
 import { openDatabase, rawAccess } from '../support/sqlite-store.js';
 
@@ -552,21 +553,10 @@ describe('the statements of a rebuild, a verification and the shortest read', ()
   const ranWith = (logs: number, work: (sync: Sync) => void) => {
     const database = openDatabase(':memory:', FIXTURE);
     const ran: string[] = [];
-    const spy = {
-      prepare: (sql: string) => {
-        const statement = database.prepare<unknown[], Row>(sql);
-        const note = <T>(answer: T): T => (ran.push(sql), answer);
-        return {
-          all: (...values: unknown[]) => note(statement.all(...values)),
-          get: (...values: unknown[]) => note(statement.get(...values)),
-          run: (...values: unknown[]) => note(statement.run(...values)),
-        };
-      },
-      exec: (sql: string) => database.exec(sql),
-      get inTransaction() {
-        return database.inTransaction;
-      },
-    };
+    const spy = handleAround(database, (verb, text, call) => {
+      if (['all', 'get', 'run'].includes(verb)) ran.push(text);
+      return call();
+    });
     const { sync } = createFreshlegs({ repository: sqliteRepository({ database: spy }) });
     const exercises = [{ exerciseId: BENCH, sets: [{ reps: 10, rpe: 8 }] }];
     for (let at = 0; at < logs; at += 1) {

@@ -129,7 +129,7 @@ const plainLogs = (type: string): string => `
   create index workout_log_user_completed on workout_log (user_id, completed_at);`;
 
 /** The base tables, without those of the library. */
-export const BASE_SQL: string = migrations({ base: true })
+const BASE_SQL: string = migrations({ base: true })
   .filter(({ name }) => /base/.test(name))
   .map(({ sql }) => sql)
   .join('');

@@ -93,7 +93,7 @@ const SWAP_STATE = answer(
   DAYS('day.id = $3'),
 );
 
-/** The source of each log in \`named\`, and the logs that they were swapped from. */
+/** The columns of SOURCE_OF_LOG, by their names. */
 const SOURCES =
   'swapped_from_id, program_day_id, workout_id, source_program_day_id, source_workout_id';
 const SOURCE_OF_LOG = `log.swapped_from_id, log.program_day_id, workout.id as workout_id,
