@@ -10,7 +10,7 @@ import type { Port, WriteOptions, Written } from '../../src/port/port.js';
 import { hasTextIds, requireNewId, type NewLogIds, type TablesOptions } from '../sql/base-host.js';
 import { listCustomWorkouts, listLogs, listSwaps, listWorkouts, readParts } from '../sql/read.js';
 import { readStore, type ReadStore } from '../sql/reads/columns.js';
-import { readsSets } from '../sql/reads/performed.js';
+import { performedSetsOf } from '../sql/reads/performed.js';
 import { verify } from '../sql/reads/verification.js';
 import type { Row } from '../sql/rows.js';
 import { createPutCatalogue, createStoreDecision } from './apply.js';
@@ -219,7 +219,7 @@ const createPort = (
     idTypes: t.idTypes,
     takesLogIds,
     completionStepMs: t.logTable.completionStepMs,
-    readsSets: readsSets(t),
+    performedSets: performedSetsOf(t),
     read: async (user, wants, params) => {
       requireSwaps(t.logTable, wants);
       return (await runner.run(

@@ -26,7 +26,7 @@ import { createReadRunner } from './run-reads.js';
 import type { Reading } from '../sql/plan.js';
 import { listCustomWorkouts, listLogs, listSwaps, listWorkouts, readParts } from '../sql/read.js';
 import { readStore } from '../sql/reads/columns.js';
-import { readsSets } from '../sql/reads/performed.js';
+import { performedSetsOf } from '../sql/reads/performed.js';
 import { verify } from '../sql/reads/verification.js';
 import type { SyncReaders } from '../../src/port/sync-store.js';
 import { tablesOf, type HostSql, type Tables } from './tables.js';
@@ -153,7 +153,7 @@ export function sqliteRepository(options: SqliteOptions): SyncCapablePort {
     idTypes: sql.t.idTypes,
     takesLogIds: hasTextIds(options),
     completionStepMs: sql.t.logTable.completionStepMs,
-    readsSets: readsSets(sql.t),
+    performedSets: performedSetsOf(sql.t),
     refuse: (wants) => {
       requireSwaps(sql.t.logTable, wants);
     },

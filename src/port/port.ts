@@ -24,6 +24,7 @@ import type {
   Snapshot,
   Wants,
 } from '../domain/snapshot.js';
+import type { PerformedSets } from '../domain/recovery/replay.js';
 import type { Finding } from '../domain/verification/findings.js';
 import { FreshlegsError } from '../errors.js';
 import type { CatalogueRows } from './catalogue-rows.js';
@@ -311,11 +312,8 @@ export interface Port {
    * what a later call reads.
    */
   readonly completionStepMs?: number | undefined;
-  /**
-   * False if the store cannot read the performed sets of any log; default true. A log without sets
-   * then keeps its recorded loads, because they may come from sets that the caller gave.
-   */
-  readonly readsSets?: boolean | undefined;
+  /** Whether the store has performed sets; default `stored`. */
+  readonly performedSets?: PerformedSets | undefined;
   /**
    * True if the caller gives the id of each log that it creates (`logId` of `logs.create` and
    * `sessions.accept`), because logs have the ids of another database; default false.

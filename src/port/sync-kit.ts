@@ -118,6 +118,6 @@ const createPort = ({ putCatalogue, ...sync }: SyncPort): Port => ({
  */
 export function syncRepository(store: SyncStore): SyncCapablePort {
   const sync = createSyncPort(store);
-  const { idTypes, completionStepMs, readsSets, takesLogIds } = store;
-  return { idTypes, completionStepMs, readsSets, takesLogIds, ...createPort(sync), sync };
+  const { idTypes, completionStepMs, performedSets, takesLogIds } = store;
+  return { idTypes, completionStepMs, performedSets, takesLogIds, ...createPort(sync), sync };
 }

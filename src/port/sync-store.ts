@@ -4,6 +4,7 @@
  */
 import type { Changes } from '../domain/changes.js';
 import type { IdTypes, UserId } from '../domain/ids.js';
+import type { PerformedSets } from '../domain/recovery/replay.js';
 import type { AllParams, Wants } from '../domain/snapshot.js';
 import type { CatalogueRows } from './catalogue-rows.js';
 import type { Reading, UserState } from './derive.js';
@@ -39,8 +40,8 @@ export interface SyncStore {
   readonly idTypes?: IdTypes;
   /** See `Port.completionStepMs`. */
   readonly completionStepMs?: number;
-  /** See `Port.readsSets`. */
-  readonly readsSets?: boolean;
+  /** See `Port.performedSets`. */
+  readonly performedSets?: PerformedSets;
   /** See `Port.takesLogIds`. */
   readonly takesLogIds?: boolean;
   /**

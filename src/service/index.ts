@@ -220,9 +220,9 @@ const isSyncCapable = (repository: Port | SyncCapablePort): repository is SyncCa
 
 const build = (repository: Port, options: RunnerOptions): Freshlegs => {
   requireRepository(repository);
-  const { idTypes, completionStepMs, readsSets, takesLogIds } = repository;
+  const { idTypes, completionStepMs, performedSets, takesLogIds } = repository;
   const schemas = schemasFor(idTypes, takesLogIds);
-  const callOptions = { ...options, schemas, completionStepMs, readsSets, takesLogIds };
+  const callOptions = { ...options, schemas, completionStepMs, performedSets, takesLogIds };
   const methods = mapMethods((useCase, input) => runAsync(useCase, repository, callOptions, input));
   const syncMethods = (sync: SyncPort) =>
     mapMethods((useCase, input) => runSync(useCase, sync, callOptions, input));

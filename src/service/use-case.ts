@@ -4,6 +4,7 @@ import { canonicalText } from '../domain/lookup.js';
 import type { MessageTemplates } from '../domain/reasons.js';
 import type { ProgressionRule } from '../domain/progression/rules.js';
 import type { RecoveryModel } from '../domain/recovery/model.js';
+import type { PerformedSets } from '../domain/recovery/replay.js';
 import { INTEGER_IDS, type IdTypes } from '../domain/ids.js';
 import { FreshlegsError, isFreshlegsError } from '../errors.js';
 import { idSchemasOf, type IdSchemas } from '../schemas.js';
@@ -20,7 +21,7 @@ export interface UseCaseContext {
   /** Undefined = the default of the user's level. */
   readonly progressionRule: ProgressionRule | undefined;
   readonly completionStepMs: number | undefined;
-  readonly readsSets: boolean | undefined;
+  readonly performedSets: PerformedSets | undefined;
   readonly takesLogIds: boolean | undefined;
   /** Where days begin in a time zone; by default in that of the service. */
   readonly zoneFor: (timeZone: string | undefined) => Zone;
@@ -65,8 +66,8 @@ export interface CallOptions extends RunnerOptions {
   readonly schemas: Schemas;
   /** See `Port.completionStepMs`. */
   readonly completionStepMs: number | undefined;
-  /** See `Port.readsSets`. */
-  readonly readsSets: boolean | undefined;
+  /** See `Port.performedSets`. */
+  readonly performedSets: PerformedSets | undefined;
   /** See `Port.takesLogIds`. */
   readonly takesLogIds: boolean | undefined;
 }
@@ -219,7 +220,7 @@ const contextOf = (options: CallOptions, operation: string, input: unknown): Use
     model: options.model,
     progressionRule: options.progressionRule,
     completionStepMs: options.completionStepMs,
-    readsSets: options.readsSets,
+    performedSets: options.performedSets,
     takesLogIds: options.takesLogIds,
     zoneFor: options.zoneFor,
     weekStartsOn: options.weekStartsOn,

@@ -185,12 +185,13 @@ const withBench =
       return withIds?.(made) ?? made;
     };
     const repository = store.mode === 'sync' ? promisedPort(store.repository) : store.repository;
-    const kept: Bench['kept'] = (exercises) => (store.performedSets === 'read' ? null : exercises);
+    const { performedSets = 'stored' } = store.repository;
+    const kept: Bench['kept'] = (exercises) => (performedSets === 'stored' ? exercises : null);
     const { raw, dayPositions = 'stored', users = 'stored', logs = 'all' } = store;
     const hasPositions = dayPositions === 'stored';
     const knowsUsers = users === 'stored';
     const readsAllLogs = logs === 'all';
-    const readsSets = store.repository.readsSets !== false;
+    const readsSets = performedSets !== 'none';
     const takesLogIds = store.repository.takesLogIds === true;
     try {
       const given = { fixture, ids: fixtureIds(fixture.idTypes) };

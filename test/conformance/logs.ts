@@ -218,6 +218,24 @@ const completing: Tests = ({ describe, it }, { USER, BENCH, CURL, PUSH }) => {
       );
       assert.equal(await raw.dump(), before);
     });
+    it('refuses a repeated completion with other weights, which it would lose', async ({
+      mine,
+      raw,
+      kept,
+    }) => {
+      const { log } = await mine.logs.create({ source: PUSH, completed: false });
+      const withWeight = (weightKg: number) => ({
+        logId: log.id,
+        exercises: [{ exerciseId: CURL, sets: THREE_SETS.map((set) => ({ ...set, weightKg })) }],
+      });
+      const first = await mine.logs.complete(withWeight(10));
+      const before = await raw.dump();
+      same(await mine.logs.complete(withWeight(10)), first);
+      const heavier = mine.logs.complete(withWeight(12));
+      if (kept([]) === null) same(await heavier, first);
+      else await rejectsWith('LOG_ALREADY_COMPLETED', heavier);
+      assert.equal(await raw.dump(), before);
+    });
   });
 };
 

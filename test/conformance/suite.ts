@@ -145,11 +145,6 @@ export interface RawAccess {
 export interface StoreParts {
   readonly raw: RawAccess;
   /**
-   * `read` if the host writes performed sets itself and the store only reads them. The store then
-   * ignores sets that are passed to the library. Default `stored`.
-   */
-  readonly performedSets?: 'stored' | 'read';
-  /**
    * `none` if the host has no column for the order of program days, so that every position is null.
    * Default `stored`.
    */

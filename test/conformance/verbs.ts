@@ -354,7 +354,7 @@ export const LISTS: Readonly<
       | 'write'
       | 'idTypes'
       | 'completionStepMs'
-      | 'readsSets'
+      | 'performedSets'
       | 'takesLogIds'
       | 'putCatalogue'
     >,

@@ -65,7 +65,7 @@ const completeNow = (
 const complete = (
   state: Partial<Parameters<typeof planCompletion>[0]> = {},
   input: Partial<Parameters<typeof planCompletion>[1]> = {},
-  context = CONTEXT,
+  context: DecisionContext = CONTEXT,
 ) => planCompletion(changeState(state), completion(input), context);
 
 const reconcile = (
@@ -406,6 +406,7 @@ describe('completing a completed log', () => {
   const at = hoursAgo(2);
   const own = stored(at);
   const state = { logs: [facts({ completedAt: at })], ...withLoads(own) };
+  const performed = [{ logId: 7, exercises: AS_PLANNED }];
   /** The loads of the log, with other values for the chest. */
   const chest = (values: Partial<SessionLoad>) =>
     stored(at, [{ ...CHEST_LOAD, ...values }, TRICEPS_LOAD]);
@@ -415,7 +416,7 @@ describe('completing a completed log', () => {
     ['at the same time', { completedAt: at }],
     ['with the same sets', { exercises: AS_PLANNED }],
   ])('again %s changes nothing and returns the same', (_, input) => {
-    const { changes, response } = complete({ ...state, exercises: [BENCH] }, input);
+    const { changes, response } = complete({ ...state, exercises: [BENCH], performed }, input);
     expect(changes).toEqual({ now: NOW });
     expect(response.log).toEqual({ ...facts({ completedAt: at }).log, status: 'active' });
     expect(response.muscleGroups.map((group) => [group.muscleGroup, group.score])).toEqual([
@@ -452,9 +453,32 @@ describe('completing a completed log', () => {
     ['another count', [{ ownLoads: chest({ exercisesCount: 2 }) }]],
   ])('with %s is refused as LOG_ALREADY_COMPLETED', (_, [changed, input]) => {
     const again = { exercises: AS_PLANNED, ...input };
-    const differing = () => complete({ ...state, exercises: [BENCH], ...changed }, again);
+    const differing = () =>
+      complete({ ...state, exercises: [BENCH], performed, ...changed }, again);
     expect(codeOf(differing)).toBe('LOG_ALREADY_COMPLETED');
   });
+
+  const heavier = AS_PLANNED.map(({ exerciseId, sets }) => ({
+    exerciseId,
+    sets: sets.map((set) => ({ ...set, weightKg: 80 })),
+  }));
+  it.each([
+    ['other weights than the stored ones', performed, heavier],
+    ['sets after it was done as planned', [], AS_PLANNED],
+  ])(
+    'with the same load, but %s, is refused unless a host stores the sets',
+    (_, stored, exercises) => {
+      const again = (performedSets?: 'stored' | 'read' | 'none') =>
+        complete(
+          { ...state, exercises: [BENCH], performed: stored },
+          { exercises },
+          { ...CONTEXT, performedSets },
+        );
+      expect(codeOf(() => again())).toBe('LOG_ALREADY_COMPLETED');
+      expect(again('read').changes).toEqual({ now: NOW });
+      expect(again('none').changes).toEqual({ now: NOW });
+    },
+  );
 
   it('without exercises changes nothing, even if its plan has other loads by now or was deleted', () => {
     const now = { ...state, ...withLoads(chest({ load: 0.51 })) };
@@ -617,7 +641,7 @@ describe('recording a completed log without sets', () => {
 
   it('keeps its loads if the store reads no sets, or if its workout is no longer available', () => {
     for (const { changes, response } of [
-      reconcile(state, {}, { ...CONTEXT, readsSets: false }),
+      reconcile(state, {}, { ...CONTEXT, performedSets: 'none' }),
       reconcile({ ...state, logs: [facts(COMPLETED)] }),
     ]) {
       expect(changes).toEqual({ now: NOW });

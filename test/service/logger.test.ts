@@ -100,7 +100,7 @@ describe.each(Object.entries(FORMS))('a call, %s', (_form, serve) => {
       const repository = new Proxy({} as SyncCapablePort, {
         has: () => true,
         get: (_target, name) => {
-          const traits = ['idTypes', 'completionStepMs', 'readsSets', 'takesLogIds'];
+          const traits = ['idTypes', 'completionStepMs', 'performedSets', 'takesLogIds'];
           if (traits.includes(String(name))) return undefined;
           return name === 'sync' ? verbs : fail;
         },

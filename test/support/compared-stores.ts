@@ -91,7 +91,7 @@ const openMemory = (idTypes: IdTypes, fixture: Fixture): Promise<ComparedStores>
   const setup = (): ComparedStore => {
     if (hasOwnTables(idTypes)) return { ...memoryStore(fixture), withoutGaps };
     const store = memoryStore(fixture, withoutPerformed(toTables(fixture)));
-    return { ...store, repository: { ...store.repository, readsSets: false }, withoutGaps };
+    return { ...store, repository: { ...store.repository, performedSets: 'none' }, withoutGaps };
   };
   return Promise.resolve({ setup: () => Promise.resolve(setup()), close: closeNothing });
 };

@@ -183,7 +183,7 @@ export const openHost = async (host: WorkedHost): Promise<Stores> => {
       const close = () => {
         refuseLentClients(pool);
       };
-      const parts = { performedSets: 'read', dayPositions, users, resolutionMs, logs } as const;
+      const parts = { dayPositions, users, resolutionMs, logs } as const;
       return { repository, raw, ...parts, close };
     },
     close: database.close,

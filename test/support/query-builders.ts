@@ -141,7 +141,10 @@ export const QUERY_BUILDERS = {
 
 export type QueryBuilder = keyof typeof QUERY_BUILDERS;
 
-type PortMethod = Exclude<keyof Port, 'idTypes' | 'completionStepMs' | 'readsSets' | 'takesLogIds'>;
+type PortMethod = Exclude<
+  keyof Port,
+  'idTypes' | 'completionStepMs' | 'performedSets' | 'takesLogIds'
+>;
 
 const PORT_METHODS = {
   read: true,

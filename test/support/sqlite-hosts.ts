@@ -101,7 +101,6 @@ const openHost = (
       repository: sqliteRepository({ database, host }),
       raw,
       close: () => database.close(),
-      performedSets: 'read',
       users: host.users.table === undefined ? 'elsewhere' : 'stored',
       dayPositions: host.programs?.days.select.position === undefined ? 'none' : 'stored',
       logs: host.logs.where === undefined ? 'all' : 'filtered',

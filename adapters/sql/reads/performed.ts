@@ -1,10 +1,12 @@
 /** The statements that read performed sets of logs; none if the host's mapping has no sets. */
+import type { PerformedSets } from '../../../src/domain/recovery/replay.js';
 import type { RowStatement } from '../plan.js';
 import type { Store, StoreTables } from '../store-tables.js';
 
-/** See `Port.readsSets`. */
-export function readsSets({ performed, performedSets }: StoreTables): boolean {
-  return performed !== null || performedSets !== null;
+/** See `Port.performedSets`. */
+export function performedSetsOf({ performed, performedSets }: StoreTables): PerformedSets {
+  if (performed !== null) return 'stored';
+  return performedSets === null ? 'none' : 'read';
 }
 
 /** The sets of logs. */

@@ -2,6 +2,7 @@
 // `state-table.ts` defines which actions each state allows.
 import type { LogId } from '../ids.js';
 import { FreshlegsError, notFound } from '../../errors.js';
+import { canonicalText } from '../lookup.js';
 import {
   describeLog,
   isActive,
@@ -36,11 +37,10 @@ import { loadsOf, loadsToRecord, performedIn } from './loads.js';
 import { findLogWorkout } from './source.js';
 import { requirePerformed } from '../workout/find.js';
 
-// With given exercises, completing a log is a quarter faster if it reads neither the plan nor the
-// stored sets.
-/** The parts needed to complete a log with the caller's exercises. */
+/** The parts needed to complete a log with the caller's exercises, without its plan. */
 export const CHANGE_LOG_AS_TOLD = defineWants({
   logs: 'one',
+  performed: 'ofLogs',
   exercises: 'named',
   ownLoads: 'ofLog',
   recovery: 'always',
@@ -48,7 +48,6 @@ export const CHANGE_LOG_AS_TOLD = defineWants({
 /** The parts needed to correct or record a log, or to complete it with its stored sets or plan. */
 export const CHANGE_LOG = defineWants({
   ...CHANGE_LOG_AS_TOLD,
-  performed: 'ofLogs',
   workouts: 'ofLogs',
 });
 /** The snapshot for changing a log. */
@@ -157,6 +156,16 @@ const completionLoads = (
     : loadsToRecord(state, state.ownLoads, performed, source);
 };
 
+/** Whether nothing of the given sets would be lost. A host stores the sets of its own tables. */
+const areStored = (
+  exercises: CompletionInput['exercises'],
+  state: LogSnapshot,
+  { performedSets = 'stored' }: DecisionContext,
+): boolean =>
+  exercises === null ||
+  performedSets !== 'stored' ||
+  canonicalText(exercises) === canonicalText(performedIn(state));
+
 /** If the given time equals the stored one, keep the stored one: the host's may be more precise. */
 const correctedTime = (stored: Date, given: Date, context: DecisionContext): Date =>
   given.getTime() === stored.getTime() ? stored : keptCompletion(given, context);
@@ -190,7 +199,8 @@ export function planCompletion(
     const time = correctedTime(log.completedAt, given, context).getTime();
     const { changes } = changedStart(log, { ...input, completedAt: given });
     const isSameTime = time === log.completedAt.getTime() && changes.start === undefined;
-    if (isSameTime && sameLoads(loads, state.ownLoads)) {
+    const areSameSets = areStored(input.exercises, state, context);
+    if (isSameTime && areSameSets && sameLoads(loads, state.ownLoads)) {
       return answerUnchanged(state, facts, context);
     }
     throw new FreshlegsError(
@@ -380,7 +390,7 @@ const loadsOfHost = (
 ): readonly SessionLoad[] => {
   const performed = exercises ?? performedIn(state);
   if (performed === null && findLogWorkout(source, state.workouts) === null) {
-    const areSetsGone = source === null && context.readsSets !== false;
+    const areSetsGone = source === null && context.performedSets !== 'none';
     if (areSetsGone || state.ownLoads.length === 0) return [];
   }
   const loads = loadsToRecord(state, state.ownLoads, performed, source);

@@ -14,14 +14,21 @@ import { modelTag, type MuscleGroupRecovery, type RecoveryModel } from './model.
 import type { MuscleGroupLoad, PerformedExercise, SessionLoad } from '../records.js';
 import type { RecoveryState } from '../snapshot.js';
 
+/**
+ * Whether a store has the performed sets of logs. `stored`: it stores the sets that the caller
+ * gives. `read`: the host stores them, and the store reads them. `none`: nobody can read them, so a
+ * log without sets keeps its recorded loads, which may come from sets that the caller gave.
+ */
+export type PerformedSets = 'stored' | 'read' | 'none';
+
 /** What every decision about recovery needs. */
 export interface DecisionContext {
   readonly now: Date;
   readonly model: RecoveryModel;
   /** The store rounds completions to multiples of this many milliseconds; default 1. */
   readonly completionStepMs?: number | undefined;
-  /** False if the store cannot read the performed sets of any log; default true. */
-  readonly readsSets?: boolean | undefined;
+  /** Default `stored`. */
+  readonly performedSets?: PerformedSets | undefined;
   /** True if the caller gives the ids of new logs; default false. */
   readonly takesLogIds?: boolean | undefined;
 }

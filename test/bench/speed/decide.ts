@@ -63,6 +63,7 @@ export const decideCompletion = (found: CompletionRows, { completeLogId, exercis
   return planCompletion(
     {
       ...state,
+      performed: [],
       exercises: toExercises(found.exercises, found.muscles),
       recovery: { ...state.recovery, loads: toLoads(found.loads) },
     },
