@@ -172,6 +172,7 @@ export type {
   GroupedMessages,
   MessageOverrides,
   MessageTemplates,
+  Misfit,
   NameDifference,
   NamedExercise,
   ProgressionMessages,

@@ -29,11 +29,11 @@ export interface HomeAnswer {
   /** The workout scheduled for today, with its verdict; null if none is scheduled. */
   readonly today: TodayPlan | null;
   readonly recommendations: readonly Recommendation[];
-  /** How long to wait for a workout; null if one is ready now. */
+  /** How long to wait for the best workout, or a day of rest; null without a reason to rest. */
   readonly rest: Rest | null;
   /** What to train if the user has no workout at all; otherwise null. */
   readonly focus: NonNullable<SmartWorkoutAnswer['focus']> | null;
-  /** An offer to compose a session; null if a workout fits. */
+  /** An offer to compose a session; null if the planned workout, or else another one, fits. */
   readonly compose: ComposeOffer | null;
   /** The workouts of `today`, `recommendations` and `rest`, with their exercises. */
   readonly workouts: readonly SwapTarget[];

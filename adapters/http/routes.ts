@@ -285,7 +285,7 @@ export const ROUTES: readonly Route[] = [
   route(
     'DELETE /api/custom-workouts/:customWorkoutId',
     'customWorkouts.delete',
-    'Delete a custom workout; its logs stay',
+    'Delete a custom workout; its logs stay, without a workout',
   ),
 ];
 

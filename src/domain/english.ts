@@ -112,14 +112,23 @@ const betterLater = ({ workoutName, when }: TodayWords): string =>
 const alreadyDone = ({ workoutName, isDoneToday }: TodayWords): string =>
   isDoneToday ? ` You already did ${workoutName} today.` : '';
 
+/** Why a group keeps exercises out, or holds a workout back. */
+const stateOf = ({
+  muscleGroup,
+  percentage,
+  isAvoided,
+}: NonNullable<TodayWords['limiting']>): string =>
+  isAvoided ? `you asked to avoid ${spoken(muscleGroup)}` : isAt(muscleGroup, percentage);
+
 const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
   if (unwanted.length > 0) return ` You never want ${joined(unwanted)}.`;
-  if (limiting === null) return '';
-  const { muscleGroup, percentage, isAvoided } = limiting;
-  return isAvoided
-    ? ` You asked to avoid ${spoken(muscleGroup)}.`
-    : ` ${capitalized(isAt(muscleGroup, percentage))}.`;
+  return limiting === null ? '' : ` ${capitalized(stateOf(limiting))}.`;
 };
+
+const lacking = ({ workoutName, misfit }: TodayWords): string =>
+  misfit?.code === 'takes_too_long'
+    ? `${workoutName} takes about ${inMinutes(misfit.params.minutes)}, and you have ${misfit.params.minutesAtHand}`
+    : `For ${workoutName} you lack ${joined((misfit?.params.equipment ?? []).map(equipmentPhrase))}`;
 
 /** ", without Squat and Lunge", or an empty string. */
 const without = (exercises: readonly string[]): string =>
@@ -314,14 +323,13 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
     ready: ({ muscleGroups, percentage }) => areReady(muscleGroups, percentage),
     early: ({ muscleGroup, percentage }, { when }) =>
       `${spoken(muscleGroup)} ${verb(muscleGroup, 'is', 'are')} only ${percent(percentage)} recovered${when === '' ? '' : `: better from ${when}`}`,
-    lagging: ({ muscleGroup, percentage }) => isAt(muscleGroup, percentage),
-    leave_out: ({ exercises, muscleGroup, percentage }) =>
-      `leave out ${joined(exercises)}: ${isAt(muscleGroup, percentage)}`,
+    lagging: stateOf,
+    leave_out: ({ exercises, ...group }) => `leave out ${joined(exercises)}: ${stateOf(group)}`,
     never_offered: ({ exercises }) => `without ${joined(exercises)}, as you prefer`,
     weekly_sets: ({ muscleGroup, done, goal }) =>
       `${spoken(muscleGroup)}: ${Math.round(done)} of ${Math.round(goal)} sets in the last 7 days`,
     long_break: (_params, { elapsed }) =>
-      `your last workout was ${elapsed} ago: start with fewer sets than planned`,
+      `your muscles were last trained ${elapsed} ago: start with fewer sets than planned`,
   },
   nameByMuscles: nameInWords,
   nameBeside: besideInWords,
@@ -335,9 +343,11 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
         : `It is early for ${words.workoutName}.${alreadyDone(words)}${limitedBy(words)} Better from ${words.when}.`,
     swap: (words) =>
       `Swap ${words.workoutName} for ${words.insteadName ?? 'another workout'} today${without(words.leaveOut)}.${alreadyDone(words)}${limitedBy(words)}${betterLater(words)}`,
+    adapt: (words) => `${lacking(words)}: adapt it.${alreadyDone(words)}`,
   },
   // Without a verb for the workout, because a name such as "Chest and shoulders" is plural.
-  rest: (workoutName, when) => `Rest until ${when}, then do ${workoutName}.`,
+  rest: (workoutName, when, readyName) =>
+    `Rest until ${when}, then do ${workoutName}.${readyName === null ? '' : ` Or do ${readyName} today.`}`,
   restBarred: (workoutName, when) => `Rest until ${when}. Then you can do ${workoutName} again.`,
   nothingFits: () => 'None of your workouts fits what you asked for.',
   neverReady: () => 'None of your workouts is fully ready. If you train, go easy.',

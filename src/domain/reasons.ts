@@ -132,6 +132,8 @@ export type Reason =
         readonly muscleGroup: string;
         /** Recovery of the muscles in percent. */
         readonly percentage: number;
+        /** Whether the user asked to avoid the group. */
+        readonly isAvoided: boolean;
       };
     }
   | {
@@ -145,6 +147,8 @@ export type Reason =
         readonly muscleGroup: string;
         /** Recovery of the muscles in percent. */
         readonly percentage: number;
+        /** Whether the user asked to avoid the group. */
+        readonly isAvoided: boolean;
       };
     }
   /** Exercises to leave out because the user never wants them. */
@@ -251,6 +255,9 @@ export type DropReason =
 
 /** The codes of {@link Reason}. */
 export type ReasonCode = Reason['code'];
+/** Why a workout does not fit the equipment or the minutes of the call. */
+export type Misfit = Extract<DropReason, { readonly code: 'equipment_missing' | 'takes_too_long' }>;
+
 type ParamsOf<Union, Code> = Union extends {
   readonly code: infer Codes;
   readonly params: infer Params;
@@ -290,6 +297,8 @@ export interface TodayWords {
     readonly percentage: number;
     readonly isAvoided: boolean;
   } | null;
+  /** The equipment or the minutes that are missing, or null. */
+  readonly misfit: Misfit | null;
   /** When the workout will be better; empty if waiting does not help. */
   readonly when: string;
   /** Exercises to leave out. For the verdict `swap`, they belong to the workout to do instead. */
@@ -319,6 +328,8 @@ export interface TodayTemplates {
   readonly early: (words: TodayWords) => string;
   /** Another workout is better now. */
   readonly swap: (words: TodayWords) => string;
+  /** It needs other equipment or more minutes than the call has. */
+  readonly adapt: (words: TodayWords) => string;
 }
 
 /** Consecutive sets with the same weight, for the template `sets`. */
@@ -353,8 +364,11 @@ export interface MessageTemplates {
   readonly message: (clauses: readonly Clause[]) => string;
   /** Messages about today's workout, by verdict. */
   readonly today: TodayTemplates;
-  /** Every workout is early. This one is the best, and reaches 80 % at `when`. */
-  readonly rest: (workoutName: string, when: string) => string;
+  /**
+   * The best workout is early, and reaches 80 % at `when`, or it is a day of rest. `readyName` is a
+   * workout of a lower rank that is ready now, or null.
+   */
+  readonly rest: (workoutName: string, when: string, readyName: string | null) => string;
   /** Every workout is ruled out. This one becomes possible first, at `when`. */
   readonly restBarred: (workoutName: string, when: string) => string;
   /** Every workout is ruled out, and waiting does not help. */

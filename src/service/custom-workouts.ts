@@ -196,6 +196,6 @@ export const customWorkouts = {
   update,
   /** Turns a workout reserved for one log into an ordinary one. Errors: `NOT_FOUND`. */
   saveAsOwn,
-  /** Deletes a workout and returns it; its logs stay. Errors: `NOT_FOUND`. */
+  /** Deletes a workout and returns it; its logs stay, without a workout. Errors: `NOT_FOUND`. */
   delete: remove,
 } as const;

@@ -68,7 +68,7 @@ describe('a workout with exercises that the user never wants', () => {
     ]);
     expect(reasons).toContainEqual({
       code: 'leave_out',
-      params: { exercises: ['Exercise 12'], muscleGroup: 'abs', percentage: 10 },
+      params: { exercises: ['Exercise 12'], muscleGroup: 'abs', percentage: 10, isAvoided: false },
     });
     expect(reasons).toContainEqual({
       code: 'never_offered',

@@ -76,15 +76,22 @@ const SENTENCES: { readonly [Of in Code]: readonly (readonly [ParamsOf<Of>, stri
     ],
     [{ muscleGroup: 'lats', percentage: 51.4, betterFrom: null }, 'Lats are only 51 % recovered.'],
   ],
-  lagging: [[{ muscleGroup: 'triceps', percentage: 44.5 }, 'Triceps are at 44 %.']],
+  lagging: [
+    [{ muscleGroup: 'triceps', percentage: 44.5, isAvoided: false }, 'Triceps are at 44 %.'],
+    [{ muscleGroup: 'triceps', percentage: 99, isAvoided: true }, 'You asked to avoid triceps.'],
+  ],
   leave_out: [
     [
-      { exercises: ['Face Pull'], muscleGroup: 'shoulders', percentage: 12.4 },
+      { exercises: ['Face Pull'], muscleGroup: 'shoulders', percentage: 12.4, isAvoided: false },
       'Leave out Face Pull: shoulders are at 12 %.',
     ],
     [
-      { exercises: ['Shrug', 'Row'], muscleGroup: 'upper_back', percentage: 12 },
+      { exercises: ['Shrug', 'Row'], muscleGroup: 'upper_back', percentage: 12, isAvoided: false },
       'Leave out Shrug and Row: upper back is at 12 %.',
+    ],
+    [
+      { exercises: ['Squat'], muscleGroup: 'lower_back', percentage: 100, isAvoided: true },
+      'Leave out Squat: you asked to avoid lower back.',
     ],
   ],
   never_offered: [[{ exercises: ['Dip', 'Fly'] }, 'Without Dip and Fly, as you prefer.']],
@@ -95,7 +102,10 @@ const SENTENCES: { readonly [Of in Code]: readonly (readonly [ParamsOf<Of>, stri
     ],
   ],
   long_break: [
-    [{ daysSince: 45 }, 'Your last workout was 6 weeks ago: start with fewer sets than planned.'],
+    [
+      { daysSince: 45 },
+      'Your muscles were last trained 6 weeks ago: start with fewer sets than planned.',
+    ],
   ],
 };
 
@@ -111,10 +121,18 @@ describe('the message of a reason', () => {
 
 describe('the message of several reasons', () => {
   const next: Reason = { code: 'next_in_program', params: { programName: PPL, after: 'Push' } };
-  const lagging: Reason = { code: 'lagging', params: { muscleGroup: 'triceps', percentage: 45 } };
+  const lagging: Reason = {
+    code: 'lagging',
+    params: { muscleGroup: 'triceps', percentage: 45, isAvoided: false },
+  };
   const leaveOut: Reason = {
     code: 'leave_out',
-    params: { exercises: ['Face Pull'], muscleGroup: 'shoulders', percentage: 12 },
+    params: {
+      exercises: ['Face Pull'],
+      muscleGroup: 'shoulders',
+      percentage: 12,
+      isAvoided: false,
+    },
   };
 
   it('has one sentence for each reason', () => {
@@ -149,6 +167,7 @@ describe("the message of today's workout", () => {
   const words = (values: Partial<TodayWords> = {}): TodayWords => ({
     workoutName: 'Push',
     limiting: { muscleGroup: 'lower_back', percentage: 45.4, isAvoided: false },
+    misfit: null,
     when: 'tomorrow afternoon',
     leaveOut: [],
     unwanted: [],
@@ -157,6 +176,7 @@ describe("the message of today's workout", () => {
     ...values,
   });
 
+  const equipment = ['barbell', 'bench'];
   const AVOIDED = { muscleGroup: 'lower_back', percentage: 100, isAvoided: true };
   const NEVER = { when: '' };
   const AGAIN = { isDoneToday: true };
@@ -210,6 +230,16 @@ describe("the message of today's workout", () => {
       { ...NEVER, ...AGAIN },
       'Swap Push for Legs today. You already did Push today. Lower back is at 45 %.',
     ],
+    [
+      'adapt',
+      { misfit: { code: 'takes_too_long', params: { minutes: 58, minutesAtHand: 20 } } },
+      'Push takes about 58 minutes, and you have 20: adapt it.',
+    ],
+    [
+      'adapt',
+      { ...AGAIN, misfit: { code: 'equipment_missing', params: { equipment, exercises: [] } } },
+      'For Push you lack a barbell and a bench: adapt it. You already did Push today.',
+    ],
   ])('for the verdict %s and %o: %s', (verdict, values, message) => {
     expect(ENGLISH_MESSAGES.today[verdict](words(values))).toBe(message);
   });
@@ -218,8 +248,12 @@ describe("the message of today's workout", () => {
 describe('the other messages', () => {
   it.each([
     [
-      ENGLISH_MESSAGES.rest('Chest and shoulders', 'Friday'),
+      ENGLISH_MESSAGES.rest('Chest and shoulders', 'Friday', null),
       'Rest until Friday, then do Chest and shoulders.',
+    ],
+    [
+      ENGLISH_MESSAGES.rest('Legs', 'Friday', 'Chest and shoulders'),
+      'Rest until Friday, then do Legs. Or do Chest and shoulders today.',
     ],
     [
       ENGLISH_MESSAGES.restBarred('Push', 'Friday evening'),
@@ -337,7 +371,7 @@ describe('messages in another language', () => {
     expect(reasonMessage(reasons, { now: NOW, messages: german })).toBe(
       '4.5 von 12 Sätzen, letztes Training vor 4 Wochen, erst 51 %: in 1 Tagen (afternoon), not done for 4 Wochen!',
     );
-    expect(german.rest('A', 'morgen')).toBe('A morgen');
+    expect(german.rest('A', 'morgen', null)).toBe('A morgen');
   });
 
   it('get empty words for the time if the reason has none', () => {

@@ -129,13 +129,28 @@ describe('the reasons of a recommendation', () => {
     };
     expect(of(59.9, 60)).toEqual([
       { muscleGroups: ['chest', 'abs'], percentage: 75 },
-      { muscleGroup: 'lats', percentage: 59.9 },
+      { muscleGroup: 'lats', percentage: 59.9, isAvoided: false },
     ]);
     expect(of(60, 60)[1]).toBeUndefined();
-    expect(of(58, 59)[1]).toEqual({ muscleGroup: 'lats', percentage: 58 });
+    expect(of(58, 59)[1]).toEqual({ muscleGroup: 'lats', percentage: 58, isAvoided: false });
     expect(of(59, 58)).toEqual([
       { muscleGroups: ['chest'], percentage: 90 },
-      { muscleGroup: 'abs', percentage: 58 },
+      { muscleGroup: 'abs', percentage: 58, isAvoided: false },
+    ]);
+  });
+
+  it('say that a group limits the workout because the user asked to avoid it', () => {
+    const of = (avoid: string, ...parts: readonly Part[]) =>
+      reasonsOf({ records, candidates: [custom(1, parts)] }, { avoid: [avoid] }).filter(
+        ({ code }) => ['lagging', 'leave_out'].includes(code),
+      );
+    const avoided = (muscleGroup: string) => ({ muscleGroup, percentage: 100, isAvoided: true });
+    expect(of('triceps', 'chest / triceps')).toEqual([
+      { code: 'lagging', params: avoided('triceps') },
+    ]);
+    const exercises = ['Exercise 11'];
+    expect(of('lower_back', 'chest x8', 'quadriceps / lower_back x1')).toEqual([
+      { code: 'leave_out', params: { exercises, ...avoided('lower_back') } },
     ]);
   });
 
@@ -146,7 +161,7 @@ describe('the reasons of a recommendation', () => {
         records: [...records, recordAt('triceps', triceps), recordAt('shoulders', 40)],
         candidates,
       });
-    expect(of(30)).toEqual({ muscleGroup: 'triceps', percentage: 30 });
+    expect(of(30)).toEqual({ muscleGroup: 'triceps', percentage: 30, isAvoided: false });
     expect(of(30.1)).toBeUndefined();
   });
 

@@ -119,7 +119,12 @@ describe('a workout with an excluded primary group', () => {
     expect(minutes).toBe(56);
     expect(reasons).toContainEqual({
       code: 'leave_out',
-      params: { exercises: ['Exercise 11'], muscleGroup: 'chest', percentage: 20 },
+      params: {
+        exercises: ['Exercise 11'],
+        muscleGroup: 'chest',
+        percentage: 20,
+        isAvoided: false,
+      },
     });
   });
 
@@ -157,8 +162,8 @@ describe('a workout with an excluded primary group', () => {
         .reasons.filter(({ code }) => code === 'leave_out')
         .map(({ params }) => params);
     const exercises = ['Exercise 11', 'Exercise 12'];
-    expect(of(10)).toEqual([{ exercises, muscleGroup: 'abs', percentage: 10 }]);
-    expect(of(25)).toEqual([{ exercises, muscleGroup: 'chest', percentage: 20 }]);
+    expect(of(10)).toEqual([{ exercises, muscleGroup: 'abs', percentage: 10, isAvoided: false }]);
+    expect(of(25)).toEqual([{ exercises, muscleGroup: 'chest', percentage: 20, isAvoided: false }]);
   });
 
   it('is dropped if less than half of its sets would remain', () => {

@@ -158,7 +158,7 @@ describe('sensible answers', () => {
   it('after a year', () => {
     const records = [record({ lastWorkoutDate: hoursAgo(24 * 370) })];
     expect(messagesFor({ records, candidates: [candidate(1, ['chest'])] })).toEqual([
-      'Day one of Program. Chest is recovered (100 %). Chest: 0 of 12 sets in the last 7 days. Your last workout was 1 year ago: start with fewer sets than planned.',
+      'Day one of Program. Chest is recovered (100 %). Chest: 0 of 12 sets in the last 7 days. Your muscles were last trained 1 year ago: start with fewer sets than planned.',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { DEFAULT_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
 import type { RecoveryRecord } from '../../src/domain/records.js';
 import { recommend } from '../../src/domain/recommendation/recommend.js';
 import { describeRecovery } from '../../src/domain/recovery/view.js';
-import { ask, NOTHING, own } from './asking.js';
+import { ask, day, NOTHING, own } from './asking.js';
 import { customWorkout, hoursAfter, load, NOW, record, recordAt } from './builders.js';
 
 describe('rest', () => {
@@ -55,6 +55,18 @@ describe('rest', () => {
         expect(rest).toMatchObject({ workout: next.workout, readyAt: next.betterFrom });
       }),
     );
+  });
+
+  it('names a ready workout of a lower rank in its message, unless the user trained today', () => {
+    const calves = record({ muscleGroup: 'calves', lastWorkoutDate: hoursAfter(NOW, -3) });
+    const of = (lats: number, ...records: readonly RecoveryRecord[]) =>
+      ask({
+        records: [recordAt('chest', 50), recordAt('lats', lats), ...records],
+        candidates: [own(1, 'chest'), day(2, ['lats'])],
+      }).rest?.message;
+    expect(of(59)).toMatch(/^Rest until [\w ]+, then do Workout 1\.$/);
+    expect(of(60)).toMatch(/^Rest until [\w ]+, then do Workout 1\. Or do Workout 2 today\.$/);
+    expect(of(60, calves)).toMatch(/^Rest until [\w ]+, then do Workout 1\.$/);
   });
 
   it('names the workout with the lowest id if several are possible at the same time', () => {

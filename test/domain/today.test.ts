@@ -112,6 +112,50 @@ describe("today's workout", () => {
   });
 });
 
+describe("today's workout, if it does not fit", () => {
+  const long = custom(1, ['chest x9', 'abs x2']);
+  const barbell = {
+    ...CHEST,
+    exercises: CHEST.exercises.map((each) => ({ ...each, equipment: 'barbell' })),
+  };
+
+  it.each([
+    [
+      'takes too long',
+      long,
+      { minutes: 20 },
+      'Workout 1 takes about 35 minutes, and you have 20: ',
+    ],
+    ['lacks equipment', barbell, { equipment: [] }, 'For Workout 1 you lack a barbell: '],
+  ])('should be adapted if it %s, even if others fit', (_, today, options, why) => {
+    const answer = onChestDay({ scheduled: [scheduled(today)] }, options);
+    expect(names(answer)).toEqual(['Workout 2']);
+    expect(answer.today).toMatchObject({ verdict: 'adapt', betterFrom: null, swapTo: null });
+    expect(answer.today?.message).toBe(`${why}adapt it.`);
+    expect(answer.rest).toBeUndefined();
+    expect(answer.compose).toEqual({
+      reason: 'today_does_not_fit',
+      workout: { ref: customWorkout(1), name: 'Workout 1', programName: null },
+      call: { logId: 7 },
+      message: 'Workout 1 can be adapted to what you asked for.',
+    });
+  });
+
+  it('is early or to be swapped if it is not recovered', () => {
+    const of = (score: number, options: RecommendationOptions = {}) =>
+      onChestDay({ records: [recordAt('chest', score)] }, options).today?.verdict;
+    expect([of(59), of(60)]).toEqual(['swap', 'good']);
+    expect([of(59, { minutes: 1 }), of(60, { minutes: 1 })]).toEqual(['early', 'adapt']);
+  });
+
+  it('is compared with the minutes without the exercises to leave out', () => {
+    const of = (score: number) =>
+      ask({ records: [recordAt('abs', score)], scheduled: [scheduled(long)] }, { minutes: 30 });
+    expect(of(90).today?.verdict).toBe('adapt');
+    expect(of(10).today?.verdict).toBe('good');
+  });
+});
+
 describe('several logs scheduled for today', () => {
   const two = [scheduled(LATS, { logId: 8 }), scheduled(own(3, 'abs'), { logId: 9 })];
 

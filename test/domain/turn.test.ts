@@ -217,6 +217,10 @@ describe("the reason of a turn by the user's own rotation", () => {
     expect(after(1, 2, 1, 2, 1, 3, 1, 3)).not.toBe('usually_next');
   });
 
+  it('is not `usually_next` for the workout that was done last', () => {
+    expect(reasons(ALL, inTurn(1, 1, 1, 1))[0]?.code).not.toBe('usually_next');
+  });
+
   it('does not mention a workout without a name', () => {
     expect(reasons(ALL, inTurn(9, 1, 9, 1, 9))[0]).toEqual({
       code: 'due',

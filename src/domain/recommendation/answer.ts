@@ -127,6 +127,10 @@ const turnReasons = (
   }
 };
 
+const stateOf = ({ muscleGroup, score, excluded }: GroupContext) => ({
+  ...{ muscleGroup, percentage: score, isAvoided: excluded === 'avoided' },
+});
+
 const leaveOutReason = (
   leaveOut: readonly LeftOutExercise[],
   { group }: RecommendationContext,
@@ -137,8 +141,7 @@ const leaveOutReason = (
   const [lowest] = barred.map((one) => one.group).toSorted((a, b) => a.score - b.score);
   if (lowest === undefined) return [];
   const exercises = barred.map(({ name }) => name);
-  const { muscleGroup, score } = lowest;
-  return [{ code: 'leave_out', params: { exercises, muscleGroup, percentage: score } }];
+  return [{ code: 'leave_out', params: { exercises, ...stateOf(lowest) } }];
 };
 
 const neverReason = (leaveOut: readonly LeftOutExercise[]): readonly Reason[] => {
@@ -157,14 +160,7 @@ const laggingReason = ({ content }: Fit, { group }: RecommendationContext): read
     })
     .map(({ muscleGroup }) => group(muscleGroup))
     .sort((a, b) => a.score - b.score);
-  return lowest === undefined
-    ? []
-    : [
-        {
-          code: 'lagging',
-          params: { muscleGroup: lowest.muscleGroup, percentage: lowest.score },
-        },
-      ];
+  return lowest === undefined ? [] : [{ code: 'lagging', params: stateOf(lowest) }];
 };
 
 const readinessReasons = (
@@ -311,6 +307,15 @@ export function restDayOf(
   return today !== null || best === undefined || at === null ? null : { workout: best.workout, at };
 }
 
+/** A workout of a lower rank that can be done in place of rest. Nobody has to train twice a day. */
+const readyNow = (
+  recommendations: readonly Recommendation[],
+  { daysSinceLast }: RecommendationContext,
+): string | null =>
+  daysSinceLast === 0
+    ? null
+    : (recommendations.find(({ readiness }) => readiness === 'ready')?.workout.name ?? null);
+
 // Choice: rest until the best workout is ready, even if a lower rank is ready earlier. So `rest`,
 // `today` and rank 1 name the same workout.
 /** Rest until a workout is ready. `readyAt` is null if waiting does not help. */
@@ -327,7 +332,7 @@ export function planRest(
   const restDay = restDayOf(today, recommendations, context);
   if (restDay !== null && (early === undefined || early.at < restDay.at)) {
     const { workout, at } = restDay;
-    const message = messages.rest(workout.name, restUntil(at, context));
+    const message = messages.rest(workout.name, restUntil(at, context), null);
     return { reason: 'rest_day', message, readyAt: at, workout: nameOf(workout) };
   }
   const first = early ?? firstOf(dropped);
@@ -338,14 +343,13 @@ export function planRest(
       : { reason: 'barred', message: messages.nothingFits(), ...never };
   }
   const { workout, at } = first;
-  const reason = early === undefined ? 'barred' : 'early';
-  const say = reason === 'early' ? messages.rest : messages.restBarred;
-  return {
-    reason,
-    message: say(workout.name, restUntil(at, context)),
-    readyAt: at,
-    workout: nameOf(workout),
-  };
+  const when = restUntil(at, context);
+  const end = { readyAt: at, workout: nameOf(workout) };
+  if (early === undefined) {
+    return { reason: 'barred', message: messages.restBarred(workout.name, when), ...end };
+  }
+  const message = messages.rest(workout.name, when, readyNow(recommendations, context));
+  return { reason: 'early', message, ...end };
 }
 
 /**

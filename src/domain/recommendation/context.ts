@@ -169,13 +169,16 @@ export interface TodayPlan {
   readonly logId: LogId;
   /** The scheduled workout. */
   readonly workout: WorkoutSummary;
-  /** `good`, `early` (wait), or `swap` (another workout is better now). */
-  readonly verdict: 'good' | 'early' | 'swap';
+  /**
+   * `good`, `early` (wait), `swap` (another workout is better now), or `adapt` (it needs other
+   * equipment or more minutes than the call has).
+   */
+  readonly verdict: 'good' | 'early' | 'swap' | 'adapt';
   /** Null if the workout has no known muscle. */
   readonly recovery: WorkoutRecovery | null;
   /**
    * The first minute at which the workout is at least 80 % recovered. Null if the verdict is
-   * `good`, or if waiting does not help.
+   * `good` or `adapt`, or if waiting does not help.
    */
   readonly betterFrom: Date | null;
   /** When the workout was last done, within 60 days; otherwise null. */
@@ -233,7 +236,8 @@ export interface DroppedWorkout {
 export interface Rest {
   /**
    * `early`: the workouts are not recovered enough. `barred`: every workout is ruled out.
-   * `rest_day`: the user trains the whole body each time, and did so within the last day and a half.
+   * `rest_day`: the user is to train the whole body each time, and trained within the last day and
+   * a half.
    */
   readonly reason: 'early' | 'barred' | 'rest_day';
   /** How long to wait, as text. */
@@ -250,10 +254,13 @@ export interface Rest {
   readonly workout: WorkoutSummary | null;
 }
 
-/** An offer to call `sessions.compose`, because no workout fits. */
+/** An offer to call `sessions.compose`, because no workout or not the planned one fits. */
 export interface ComposeOffer {
-  /** `no_workout` if the user has no workout at all. */
-  readonly reason: 'no_workout' | 'nothing_fits';
+  /**
+   * `no_workout` if the user has no workout at all, `nothing_fits` if none fits, and
+   * `today_does_not_fit` if the verdict of `today` is `adapt`.
+   */
+  readonly reason: 'no_workout' | 'nothing_fits' | 'today_does_not_fit';
   /** The workout to adapt; null to compose a new session. */
   readonly workout: WorkoutSummary | null;
   /** The input for `sessions.compose`, in addition to the wishes of this call. */
@@ -283,8 +290,8 @@ export interface Recommendations {
   /** Groups that recommendations leave out, with the reason. */
   readonly excludedMuscleGroups: readonly ExcludedMuscleGroup[];
   /**
-   * Present if rank 1 is early or no workout is left, unless the verdict of `today` is `good` or
-   * `swap`.
+   * Present if rank 1 is early, if no workout is left, or on a day of rest (`rest_day`). Absent if
+   * `today` is there with another verdict than `early`. Lower ranks may be ready.
    */
   readonly rest?: Rest;
   /** Present if the user has no workout at all. */
@@ -295,7 +302,8 @@ export interface Recommendations {
     readonly muscleGroups: readonly string[];
   };
   /**
-   * Present if no workout is left and `today` is early or missing, unless all groups are excluded.
+   * Present if the verdict of `today` is `adapt`, or if no workout is left and `today` is early or
+   * missing, unless all groups are excluded.
    */
   readonly compose?: ComposeOffer;
   /** Present with `explain`. */
@@ -328,7 +336,7 @@ export interface RecommendationContext {
   readonly minutesOf: (content: WorkoutContent) => number;
   /** Calendar days from an instant to the time of the call; 0 for a future one. */
   readonly daysSince: (instant: Date) => number;
-  /** Days since the last workout of any kind; null without one. */
+  /** Days since a muscle group was last trained; null if none was. */
   readonly daysSinceLast: number | null;
   /** When the user's day of rest ends; null without one. */
   readonly restDayUntil: Date | null;

@@ -55,8 +55,10 @@ export function planOffer(
 ): ComposeOffer | null {
   if (MUSCLE_GROUPS.every((name) => group(name).excluded !== null)) return null;
   const { workout, call } = adapting(today, unfit, turns);
+  const hasNone = today === null && unfit.length === 0;
+  const otherwise = today?.verdict === 'adapt' ? 'today_does_not_fit' : 'nothing_fits';
   return {
-    reason: today === null && unfit.length === 0 ? 'no_workout' : 'nothing_fits',
+    reason: hasNone ? 'no_workout' : otherwise,
     workout,
     call,
     message: messages.compose(workout?.name ?? null),

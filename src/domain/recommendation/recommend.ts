@@ -25,6 +25,7 @@ import {
   type TodayPlan,
 } from './context.js';
 import type { DropReason } from '../reasons.js';
+import { misfitOf } from './misfit.js';
 import { planToday } from './today.js';
 import { planOffer, type Unfit } from './offer.js';
 import { createTurns, type Turns } from './turn.js';
@@ -53,21 +54,6 @@ const FOREIGN_TIER = 2;
 /** Closer values are a tie, so that rounding errors never decide. */
 const VALUE_STEPS = 1e9;
 
-const findMissing = (
-  { exercises }: WorkoutContent,
-  { missingFor }: RecommendationContext,
-): DropReason | null => {
-  if (missingFor === null) return null;
-  const lacking = exercises.flatMap(({ exerciseId, name, equipment: own }) => {
-    const equipment = missingFor({ name, equipment: own });
-    return equipment === null ? [] : [{ exerciseId, name, equipment }];
-  });
-  if (lacking.length === 0) return null;
-  const equipment = [...new Set(lacking.map((exercise) => exercise.equipment))];
-  const named = lacking.map(({ exerciseId, name }) => ({ exerciseId, name }));
-  return { code: 'equipment_missing', params: { equipment, exercises: named } };
-};
-
 /** Reasons that do not depend on recovery. */
 const findDropReason = (
   { primarySets, unwanted }: RecommendationCandidate,
@@ -78,13 +64,7 @@ const findDropReason = (
     return { code: 'never_offered', params: { exercises: unwanted.exercises } };
   }
   if (primarySets === 0) return { code: 'no_known_muscles' };
-  const missing = findMissing(content, context);
-  if (missing !== null) return missing;
-  const minutes = context.minutesOf(content);
-  const { minutesAtHand } = context;
-  return minutes > minutesAtHand
-    ? { code: 'takes_too_long', params: { minutes, minutesAtHand } }
-    : null;
+  return misfitOf(content, context);
 };
 
 /** Drops a workout for a reason that waiting does not remove. */
@@ -297,7 +277,7 @@ export function recommend(
   const restNeeded = needsRest(today, recommendations);
   const isRestDay = restDayOf(today, recommendations, context) !== null;
   const offer =
-    restNeeded && recommendations.length === 0
+    (restNeeded && recommendations.length === 0) || today?.verdict === 'adapt'
       ? planOffer(today, unfitOf(candidates, assessed), turns, context)
       : null;
   return {

@@ -19,12 +19,13 @@ import type {
 import { doneToday } from './answer.js';
 import { momentWords } from '../messages.js';
 import type { TodayWords } from '../reasons.js';
+import { misfitOf } from './misfit.js';
 import type { Turns } from './turn.js';
 
 // Choice: return the workout scheduled for today next to the recommendations, never among them.
 // Suggest a swap to another of the user's own workouts in two cases. Excluded groups rule out
 // today's workout, and the other one is ready. Or today's workout is early, and the other one is at
-// 80 % or more.
+// 80 % or more. If it only lacks equipment or minutes, it can be adapted.
 
 interface OtherWorkout {
   readonly candidate: RecommendationCandidate;
@@ -66,8 +67,12 @@ const limitingGroup = (
   return { muscleGroup, percentage, isAvoided: excluded === 'avoided' };
 };
 
-const verdictOf = (isGood: boolean, hasBetter: boolean): TodayPlan['verdict'] => {
-  if (isGood) return 'good';
+const verdictOf = (
+  isGood: boolean,
+  isMisfit: boolean,
+  hasBetter: boolean,
+): TodayPlan['verdict'] => {
+  if (isGood) return isMisfit ? 'adapt' : 'good';
   return hasBetter ? 'swap' : 'early';
 };
 
@@ -88,8 +93,10 @@ export function planToday(
   const isAlwaysGood = candidate.primarySets === 0 && unwanted?.isTooMuch !== true;
   const isGood = isAlwaysGood || (fit !== null && !isEarly(fit.readiness));
   const better = isGood ? undefined : findBetter(fit, ranked, context);
-  const verdict = verdictOf(isGood, better !== undefined);
-  const recovery = workoutRecovery(fit?.content ?? candidate, context.scoreOf);
+  const content = fit?.content ?? candidate;
+  const misfit = misfitOf(content, context);
+  const verdict = verdictOf(isGood, misfit !== null, better !== undefined);
+  const recovery = workoutRecovery(content, context.scoreOf);
   const from = isGood ? null : betterFrom(candidate, context);
   const { lastDone } = turns.of(candidate);
   const doneAt = doneToday(lastDone, context);
@@ -115,6 +122,7 @@ export function planToday(
     message: context.messages.today[verdict]({
       workoutName: candidate.name,
       limiting: limitingGroup(candidate, fit, recovery, context),
+      misfit,
       when: momentWords(from, context),
       leaveOut: (better?.fit.leaveOut ?? leaveOut).map(({ name }) => name),
       unwanted: unwanted?.isTooMuch === true ? unwanted.exercises.map(({ name }) => name) : [],

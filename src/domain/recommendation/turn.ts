@@ -241,6 +241,7 @@ const rotationOf = (
   const due = dueOf(keys, candidates);
   const daysUntilNow = calendarDaysUntil(now, timeZone);
   const leftOut = leftOutOf(history, candidates, daysUntilNow);
+  const last = keys.at(-1);
   const afterLast = followersOf(keys, 1);
   // Choice: the day of the week counts unless a workout was left out, because then the user's week
   // is not the usual one.
@@ -261,7 +262,9 @@ const rotationOf = (
     lastDone: Date | undefined,
   ): TurnReason | null => {
     const times = afterLast.times.get(key) ?? 0;
-    if (after !== null && times >= USUAL_TIMES_MIN && times >= USUAL_SHARE_MIN * afterLast.total) {
+    const isUsual = times >= USUAL_TIMES_MIN && times >= USUAL_SHARE_MIN * afterLast.total;
+    // Nobody needs to hear that they repeat the same workout.
+    if (after !== null && key !== last && isUsual) {
       return { code: 'usually_next', after, times, of: afterLast.total };
     }
     if (key === leftOut) return { code: 'left_out_last_round' };
