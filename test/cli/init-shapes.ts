@@ -182,7 +182,7 @@ export const SHAPES: readonly Shape[] = [
     todos: [],
     recovered: {
       ...{ userId: 1, doneLogId: 1 },
-      performed: [{ exerciseId: 1, sets: [{ reps: 8, weightKg: 100 }] }],
+      performed: ['1: 8 x 100'],
       trained: ['glutes', 'quadriceps'],
     },
   },
@@ -317,7 +317,7 @@ export const SHAPES: readonly Shape[] = [
     todos: [],
     recovered: {
       ...{ userId: `${ID}1`, doneLogId: `${ID}4`, trained: ['chest'] },
-      performed: [{ exerciseId: `${ID}2`, sets: [{ reps: 8, weightKg: 45.359237 }] }],
+      performed: [`${ID}2: 8 x 45.359237`],
     },
   },
   {

@@ -195,14 +195,7 @@ export const attributeRows: RealHost = {
   chestExerciseId: 'bench',
   legExerciseId: 'squat',
   doneLogId: 's1',
-  performed: [
-    {
-      exerciseId: 'bench',
-      sets: [{ reps: 10, weightKg: 45.359237 }, { reps: 8, weightKg: 60 }, { reps: 12 }],
-    },
-    // As the rows store it: 5 repetitions in a set of 1 minute and 30 seconds.
-    { exerciseId: 'plank', sets: [{ seconds: 90 }] },
-  ],
+  performed: ['bench: 10 x 45.359237, 8 x 60, 12', 'plank: 90 s'],
   trained: ['chest', 'shoulders', 'triceps'],
   hiddenLogIds: ['s3'],
   canPlan: true,

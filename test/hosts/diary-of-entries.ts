@@ -175,15 +175,8 @@ export const diaryOfEntries: RealHost = {
   hiddenExerciseIds: ['e0000000-0000-4000-8000-000000000003'],
   doneLogId: logOf(ALICE, '2026-03-05', PRESET_ENTRY),
   performed: [
-    {
-      exerciseId: 'e0000000-0000-4000-8000-000000000001',
-      sets: [
-        { reps: 10, weightKg: 20, type: 'warmup' },
-        { reps: 8, weightKg: 62.5, rpe: 8.5 },
-        { reps: 6, weightKg: 40, type: 'dropset' },
-      ],
-    },
-    { exerciseId: 'e0000000-0000-4000-8000-000000000004', sets: [{ reps: 12 }] },
+    'e0000000-0000-4000-8000-000000000001: 10 x 20 warmup, 8 x 62.5 rpe 8.5, 6 x 40 dropset',
+    'e0000000-0000-4000-8000-000000000004: 12',
   ],
   hiddenLogIds: [logOf(BOB, '2026-03-05')],
   doneAt: {

@@ -72,16 +72,7 @@ export const exerciseLogs: RealHost = {
   chestExerciseId: 2,
   legExerciseId: 1,
   doneLogId: 1,
-  performed: [
-    {
-      exerciseId: 2,
-      sets: [
-        { reps: 8, weightKg: 80.5 },
-        { reps: 8, weightKg: 80.5 },
-        { reps: 8, weightKg: 80.5 },
-      ],
-    },
-  ],
+  performed: ['2: 8 x 80.5, 8 x 80.5, 8 x 80.5'],
   trained: ['chest', 'lats', 'lower_back', 'shoulders', 'traps', 'triceps', 'upper_back'],
   hiddenLogIds: [3],
   canPlan: false,

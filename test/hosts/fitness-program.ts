@@ -105,16 +105,7 @@ export const fitnessProgram: RealHost = {
   chestExerciseId: 'bench',
   legExerciseId: 'squat',
   doneLogId: 'c1',
-  performed: [
-    {
-      exerciseId: 'bench',
-      sets: [
-        { reps: 10, weightKg: 20, type: 'warmup' },
-        { reps: 8, weightKg: 45.359237, rpe: 8 },
-        { reps: 8, weightKg: 45.5 },
-      ],
-    },
-  ],
+  performed: ['bench: 10 x 20 warmup, 8 x 45.359237 rpe 8, 8 x 45.5'],
   hiddenLogIds: ['c2', 'c3'],
   canPlan: true,
   isDone: `select id from "WorkoutCompletion" where id = :logId and status = 'completed'`,

@@ -165,17 +165,7 @@ export const gymNetwork: RealHost = {
   legExerciseId: 'e2',
   hiddenExerciseIds: ['e4', 'e5'],
   doneLogId: 'h1',
-  performed: [
-    { exerciseId: 'e3', sets: [{ reps: 15, weightKg: 0 }] },
-    {
-      exerciseId: 'e1',
-      sets: [
-        { reps: 10, weightKg: 60, rpe: 8 },
-        { reps: 8, weightKg: 62.5 },
-      ],
-    },
-    { exerciseId: 'deleted', sets: [{ reps: 12, weightKg: 14 }] },
-  ],
+  performed: ['e3: 15 x 0', 'e1: 10 x 60 rpe 8, 8 x 62.5', 'deleted: 12 x 14'],
   hiddenLogIds: ['h2'],
   doneAt: { h1: '2026-03-05T18:00:00.000Z' },
   openDays: ['Peito', 'Pernas'],

@@ -1,4 +1,12 @@
-import { isFreshlegsError, type ExerciseId, type Freshlegs, type Id, type UserId } from 'freshlegs';
+import {
+  isFreshlegsError,
+  type ExerciseId,
+  type Freshlegs,
+  type Id,
+  type PerformedExercise,
+  type PerformedSet,
+  type UserId,
+} from 'freshlegs';
 import type { HostCheck, HostFault, HostMapping } from 'freshlegs/postgres';
 
 /**
@@ -26,8 +34,8 @@ export interface RealHost {
   readonly legExerciseId: Id;
   /** A completed log; null if the rows have none. */
   readonly doneLogId: Id;
-  /** What was performed in that log, in the library's terms. */
-  readonly performed: unknown;
+  /** What {@link performedIn} gives for that log. */
+  readonly performed: readonly string[];
   /** The muscle groups trained in the user's completed logs, sorted. */
   readonly trained?: readonly string[];
   /** Logs that the library must not see, such as deleted logs, canceled logs and templates. */
@@ -49,6 +57,27 @@ export interface RealHost {
   /** Returns a row only if the log `:logId` is completed. */
   readonly isDone: string;
 }
+
+const isGiven = (part: unknown): boolean => part !== undefined;
+
+const asText = ({ reps, seconds, weightKg, type, side, ...more }: PerformedSet): string => {
+  const amount = [reps, seconds === undefined ? undefined : `${seconds} s`].filter(isGiven);
+  const weight = weightKg === undefined ? undefined : `x ${weightKg}`;
+  const others = Object.entries(more).map(([name, value]) => `${name} ${value}`);
+  return [amount.join(' in '), weight, type, side, ...others].filter(isGiven).join(' ');
+};
+
+/**
+ * The exercises of a log, each with its sets: repetitions or seconds, kilograms, and the rest, such
+ * as `bench: 10 x 40 warmup, 8 x 80.5 rpe 8`.
+ */
+export const performedIn = (
+  log: { readonly exercises: readonly PerformedExercise[] | null } | null,
+): readonly string[] =>
+  (log?.exercises ?? []).map(({ exerciseId, superset, sets }) => {
+    const of = superset === undefined ? '' : ` (superset ${superset})`;
+    return `${exerciseId}${of}: ${sets.map(asText).join(', ')}`;
+  });
 
 /** The code of the error of a call; `none` if it succeeds. */
 export const codeOf = async (run: Promise<unknown>): Promise<string> => {

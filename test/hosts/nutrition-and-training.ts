@@ -99,15 +99,7 @@ export const nutritionAndTraining: RealHost = {
   chestExerciseId: 'bench',
   legExerciseId: 'squat',
   doneLogId: 's1',
-  performed: [
-    {
-      exerciseId: 'bench',
-      sets: [
-        { reps: 10, weightKg: 20.41165665, type: 'warmup' },
-        { reps: 8, weightKg: 45.359237, rpe: 8 },
-      ],
-    },
-  ],
+  performed: ['bench: 10 x 20.41165665 warmup, 8 x 45.359237 rpe 8'],
   hiddenLogIds: ['s2', 's3'],
   canPlan: true,
   isDone: `select id from workout_sessions where id = :logId and status = 'completed'`,

@@ -120,18 +120,10 @@ export const privateLists: RealHost = {
   hiddenExerciseIds: ['f-fly', 'h-bench'],
   doneLogId: 's1',
   performed: [
-    {
-      exerciseId: 'b-bench',
-      sets: [
-        { reps: 10, weightKg: 40, type: 'warmup' },
-        { reps: 8, weightKg: 80, rir: 0 },
-        { reps: 8, weightKg: 60, type: 'dropset' },
-      ],
-    },
-    // The host stores assistance by a machine as a negative weight, which the library does not
-    // have.
-    { exerciseId: 'a-dips', sets: [{ reps: 9, weightKg: -20, rir: 2 }] },
-    { exerciseId: 'e-bike', sets: [{ reps: 1, seconds: 600, weightKg: 0 }] },
+    'b-bench: 10 x 40 warmup, 8 x 80 rir 0, 8 x 60 dropset',
+    // Help of a machine is a negative weight.
+    'a-dips: 9 x -20 rir 2',
+    'e-bike: 1 in 600 s x 0',
   ],
   trained: ['chest', 'triceps'],
   hiddenLogIds: ['s2'],

@@ -100,16 +100,7 @@ export const sessionTracker: RealHost = {
   legExerciseId: 2,
   hiddenExerciseIds: [4],
   doneLogId: 1,
-  performed: [
-    { exerciseId: 3, sets: [{ reps: 15 }] },
-    {
-      exerciseId: 1,
-      sets: [
-        { reps: 10, weightKg: 60 },
-        { reps: 8, weightKg: 62.5 },
-      ],
-    },
-  ],
+  performed: ['3: 15', '1: 10 x 60, 8 x 62.5'],
   hiddenLogIds: [3, 4],
   doneAt: {
     1: '2026-03-05T18:00:00.000Z',

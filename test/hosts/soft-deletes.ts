@@ -122,16 +122,10 @@ export const softDeletes: RealHost = {
   hiddenExerciseIds: [3, 4],
   doneLogId: 1,
   performed: [
-    // The exercise was deleted after it was done, but it still trained the chest.
-    { exerciseId: 3, sets: [{ reps: 12, weightKg: 12.5 }] },
-    {
-      exerciseId: 2,
-      sets: [
-        { reps: 10, weightKg: 40 },
-        { reps: 8, weightKg: 80.5 },
-      ],
-    },
-    { exerciseId: 3, sets: [{ reps: 15 }] },
+    // Exercise 3 was deleted after it was done, but it still trained the chest.
+    '3: 12 x 12.5',
+    '2: 10 x 40, 8 x 80.5',
+    '3: 15',
   ],
   trained: ['calves', 'chest', 'quadriceps', 'shoulders'],
   hiddenLogIds: [2, 3],

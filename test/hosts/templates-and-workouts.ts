@@ -132,17 +132,7 @@ export const templatesAndWorkouts: RealHost = {
   chestExerciseId: ID.bench,
   legExerciseId: ID.squat,
   doneLogId: ID.done,
-  performed: [
-    {
-      exerciseId: ID.bench,
-      sets: [
-        { reps: 10, weightKg: 60 },
-        { reps: 8, weightKg: 80 },
-        { reps: 6, weightKg: 80, type: 'dropset' },
-      ],
-    },
-    { exerciseId: ID.deadlift, sets: [{ reps: 5, weightKg: 0 }] },
-  ],
+  performed: [`${ID.bench}: 10 x 60, 8 x 80, 6 x 80 dropset`, `${ID.deadlift}: 5 x 0`],
   trained: ['chest'],
   hiddenLogIds: [ID.routine, ID.theirs],
   canPlan: false,
