@@ -78,7 +78,7 @@ export const KNOWN: readonly Known[] = [
   {
     host: fitnessProgram,
     differs: ['exercises.select.userId', 'logs.status.planned', 'users.id', 'users.table'],
-    todos: ['users', 'exercises.select.userId', 'logs.status', 'programs'],
+    todos: ['users', 'exercises.select.userId', 'logs.status'],
   },
   {
     host: gymNetwork,

@@ -15,28 +15,16 @@ export const fitnessProgram: RealHost = {
       id text primary key, name text not null, "primaryFAUs" text[] not null default '{}',
       "secondaryFAUs" text[] not null default '{}', equipment text[] not null default '{}',
       "isSystem" boolean not null default false, "createdBy" text, "userId" text not null);
-    create table "Program" (
-      id text primary key, name text not null, "userId" text not null, "deletedAt" timestamp(3));
-    create table "Week" (
-      id text primary key, "programId" text not null references "Program" (id) on delete cascade);
-    create table "Workout" (
-      id text primary key, name text not null, "dayNumber" integer not null,
-      "weekId" text not null references "Week" (id) on delete cascade);
     create table "WorkoutCompletion" (
-      id text primary key, "workoutId" text references "Workout" (id) on delete cascade,
-      "userId" text not null, "completedAt" timestamp(3) not null default current_timestamp,
-      "startedAt" timestamp(3), status text not null, "isArchived" boolean not null default false,
-      "isAdHoc" boolean not null default false, "cycleNumber" integer not null default 1);
+      id text primary key, "userId" text not null,
+      "completedAt" timestamp(3) not null default current_timestamp, "startedAt" timestamp(3),
+      status text not null, "isArchived" boolean not null default false);
     create index on "WorkoutCompletion" ("userId", "completedAt");
     create table "Exercise" (
       id text primary key, "order" integer not null,
       "exerciseDefinitionId" text not null references "ExerciseDefinition" (id),
-      "workoutId" text references "Workout" (id) on delete cascade,
       "workoutCompletionId" text references "WorkoutCompletion" (id) on delete cascade,
       "isOneOff" boolean not null default false);
-    create table "PrescribedSet" (
-      id text primary key, "setNumber" integer not null, reps text not null,
-      "exerciseId" text not null references "Exercise" (id) on delete cascade);
     create table "LoggedSet" (
       id text primary key,
       "completionId" text not null references "WorkoutCompletion" (id) on delete cascade,

@@ -11,8 +11,6 @@ export const periodisedPlan: RealHost = {
   ddl: `
     create schema auth;
     create table auth.users (id uuid primary key);
-    create table profiles (
-      id uuid primary key references auth.users (id) on delete cascade, units text not null default 'lb');
     create table muscle_groups (id uuid primary key default gen_random_uuid(), name text not null unique);
     create table exercises (
       id uuid primary key default gen_random_uuid(),
@@ -24,12 +22,8 @@ export const periodisedPlan: RealHost = {
       muscle_group_id uuid not null references muscle_groups (id) on delete cascade,
       role text not null default 'primary' check (role in ('primary', 'secondary')),
       unique (exercise_id, muscle_group_id));
-    create table macrocycles (
-      id uuid primary key default gen_random_uuid(),
-      user_id uuid not null references auth.users (id) on delete cascade, name text not null);
     create table mesocycles (
       id uuid primary key default gen_random_uuid(),
-      macrocycle_id uuid not null references macrocycles (id) on delete cascade,
       user_id uuid not null references auth.users (id) on delete cascade, name text not null,
       status text not null default 'planned');
     create table meso_days (
@@ -76,7 +70,6 @@ export const periodisedPlan: RealHost = {
   rows: `
     insert into auth.users values
       ('aaaaaaaa-0000-4000-8000-000000000001'), ('aaaaaaaa-0000-4000-8000-000000000002');
-    insert into profiles (id) select id from auth.users;
     insert into muscle_groups (name) values ('chest'), ('triceps'), ('quads'), ('glutes'), ('back');
     insert into exercises (id, user_id, name, equipment_type) values
       ('e0000000-0000-4000-8000-000000000001', null, 'Bench Press', 'barbell'),
@@ -88,12 +81,9 @@ export const periodisedPlan: RealHost = {
       from (values (1, 'chest', 'primary'), (1, 'triceps', 'secondary'), (2, 'quads', 'primary'),
         (2, 'glutes', 'secondary'), (3, 'back', 'primary'), (4, 'back', 'primary')) named (e, m, r)
       join muscle_groups on muscle_groups.name = m;
-    insert into macrocycles (id, user_id, name) values
-      ('c0000000-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Year'),
-      ('c0000000-0000-4000-8000-000000000002', 'aaaaaaaa-0000-4000-8000-000000000002', 'Theirs');
-    insert into mesocycles (id, macrocycle_id, user_id, name, status) values
-      ('b0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Base', 'active'),
-      ('b0000000-0000-4000-8000-000000000002', 'c0000000-0000-4000-8000-000000000002', 'aaaaaaaa-0000-4000-8000-000000000002', 'Theirs', 'active');
+    insert into mesocycles (id, user_id, name, status) values
+      ('b0000000-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Base', 'active'),
+      ('b0000000-0000-4000-8000-000000000002', 'aaaaaaaa-0000-4000-8000-000000000002', 'Theirs', 'active');
     insert into meso_days (id, mesocycle_id, day_number, label) values
       ('d0000000-0000-4000-8000-000000000001', 'b0000000-0000-4000-8000-000000000001', 1, 'Upper'),
       ('d0000000-0000-4000-8000-000000000002', 'b0000000-0000-4000-8000-000000000001', 2, null),

@@ -24,19 +24,8 @@ export const privateLists: RealHost = {
       "muscleGroup" "MuscleGroup" not null, category "ExerciseCategory" not null,
       "equipmentType" "EquipmentType" not null, "usesBodyweight" boolean not null default false,
       unique ("userId", name));
-    create table "Program" (
-      id text primary key, "userId" text not null references "User" (id), name text not null);
-    create table "Workout" (
-      id text primary key, "programId" text not null references "Program" (id) on delete cascade,
-      name text not null, "dayOfWeek" integer, "order" integer not null);
-    create table "ProgramExercise" (
-      id text primary key, "workoutId" text not null references "Workout" (id) on delete cascade,
-      "exerciseId" text not null references "Exercise" (id), "order" integer not null,
-      "targetSets" integer not null, "targetRepsMin" integer not null,
-      "targetRepsMax" integer not null, "targetRIR" integer not null, "supersetGroup" integer);
     create table "Session" (
       id text primary key, "userId" text not null references "User" (id),
-      "programId" text references "Program" (id), "workoutId" text references "Workout" (id),
       "startedAt" timestamp(3) not null default current_timestamp, "finishedAt" timestamp(3),
       "gymId" text references "Gym" (id));
     create index on "Session" ("userId", "startedAt");
