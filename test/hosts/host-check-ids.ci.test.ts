@@ -1,134 +1,41 @@
-import Database from 'better-sqlite3';
 import type { IdType } from 'freshlegs';
 import * as postgres from 'freshlegs/postgres';
-import type { HostFault, HostMapping } from 'freshlegs/postgres';
-import * as sqlite from 'freshlegs/sqlite';
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, uniqueName, type TestDatabase } from '../support/database.js';
-import { queryOnPool } from '../support/query.js';
-import {
-  allOf,
-  idHost,
-  idTables,
-  inSchema,
-  withLogs,
-  withUsersElsewhere,
-} from '../support/id-hosts.js';
-import { findingsOf } from './host.js';
+import type { HostMapping } from 'freshlegs/postgres';
+import { afterAll, describe, expect, it } from 'vitest';
+import { allOf, idHost, idTables, withLogs, withUsersElsewhere } from '../support/id-hosts.js';
+import { POSTGRES, refusedBy, SQLITE, type HostDatabase } from '../support/migrated-hosts.js';
 import { DIALECTS, type Dialect } from './odd-host.js';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = database.openPool();
-  await pool.query(`create extension citext;
-    create collation loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`);
-});
-afterAll(() => database.close());
+const open = (dialect: Dialect, tables: string): Promise<HostDatabase> =>
+  (dialect === 'sqlite' ? SQLITE : POSTGRES).open(tables);
+afterAll(() => POSTGRES.close());
 
-/** A host's tables: on Postgres in their own schema, on SQLite in their own database. */
-interface Tables {
-  readonly faults: (host: HostMapping) => Promise<readonly HostFault[]>;
-  readonly migrate: (host: HostMapping) => Promise<unknown>;
-  /** Runs printed steps of the migration, which check nothing. */
-  readonly paste: (host: HostMapping) => Promise<void>;
-  /** The distinct types of the library's columns that refer to the host's tables. */
-  readonly ownTypes: () => Promise<readonly unknown[]>;
-  /** Counts the library's foreign keys to a table. */
-  readonly keysTo: (table: string) => Promise<number>;
-}
+/** The library's columns that refer to the host's tables. */
+const OWN_COLUMNS = [
+  ...['user_id', 'source_program_day_id', 'for_log_id', 'exercise_id', 'replaced_exercise_id'],
+  ...['original_log_id', 'swapped_log_id', 'workout_log_id', 'swapped_from_id'],
+];
 
-const OWN_TABLES = `('training_state', 'custom_workout', 'custom_workout_exercise', 'workout_swap',
-  'muscle_group_recovery', 'muscle_group_load', 'recovery_correction', 'user_preference',
-  'user_place', 'idempotency_key')`;
-const OWN_COLUMNS = `('user_id', 'source_program_day_id', 'for_log_id', 'exercise_id',
-  'replaced_exercise_id', 'original_log_id', 'swapped_log_id', 'workout_log_id',
-  'swapped_from_id')`;
-
-const openPostgres = async (sql: string): Promise<Tables> => {
-  const schema = uniqueName();
-  await pool.query(`create schema ${schema}; set search_path to ${schema}, public; ${sql};
-    reset search_path`);
-  const query = queryOnPool(pool);
-  return {
-    faults: async (host) => {
-      const check = () => postgres.checkHost(pool, { host: inSchema(host, schema), schema });
-      return (await findingsOf(check)).faults;
-    },
-    migrate: (host) => postgres.migrate(pool, { host, schema }),
-    paste: async (host) => {
-      for (const { sql: step } of postgres.migrations({ host, schema })) await pool.query(step);
-    },
-    ownTypes: async () => {
-      const rows = await query(
-        `select distinct pg_catalog.format_type(attribute.atttypid, null) ||
-            coalesce(' ' || nullif(collated.collname, 'default'), '') as type
-        from pg_catalog.pg_attribute attribute
-        join pg_catalog.pg_class class on class.oid = attribute.attrelid
-        join pg_catalog.pg_namespace namespace on namespace.oid = class.relnamespace
-        left join pg_catalog.pg_collation collated on collated.oid = attribute.attcollation
-        where namespace.nspname = $1 and class.relkind = 'r'
-          and (class.relname in ${OWN_TABLES} or attribute.attname = 'swapped_from_id')
-          and attribute.attname in ${OWN_COLUMNS}
-        order by 1`,
-        [schema],
-      );
-      return rows.map(({ type }) => type);
-    },
-    keysTo: async (table) => {
-      const [row] = await query(
-        `select count(*)::text as count from pg_catalog.pg_constraint
-        where contype = 'f' and connamespace = $1::regnamespace and confrelid = to_regclass($2)`,
-        [schema, `${schema}.${table}`],
-      );
-      return Number(row?.['count']);
-    },
-  };
+/** The distinct types of {@link OWN_COLUMNS}, and the number of foreign keys to a table. */
+const partsOf = async (dialect: Dialect, { all, schema }: HostDatabase, table: string) => {
+  if (dialect === 'sqlite') {
+    const names = OWN_COLUMNS.map((name) => `'${name}'`).join();
+    const types = await all(`select distinct lower(own.type) as type
+      from sqlite_master part, pragma_table_info(part.name) own where own.name in (${names})`);
+    const keys = await all(`select 1 from sqlite_master part, pragma_foreign_key_list(part.name) key
+      where key."table" = '${table}'`);
+    return { types: types.map(({ type }) => type), keys: keys.length };
+  }
+  const lines = (await schema()).map(String);
+  const own = new RegExp(`: column (?:${OWN_COLUMNS.join('|')}) (.+?)(?: not null)?$`);
+  const types = new Set(lines.flatMap((line) => own.exec(line)?.[1] ?? []));
+  const keys = lines.filter((line) => line.includes(`REFERENCES schema.${table}(`));
+  return { types: [...types], keys: keys.length };
 };
-
-const openSqlite = (sql: string): Promise<Tables> => {
-  const file = new Database(':memory:');
-  file.pragma('foreign_keys = on');
-  file.exec(sql);
-  const read = (query: string, ...values: readonly string[]) =>
-    file
-      .prepare(query)
-      .pluck()
-      .all(...values);
-  return Promise.resolve({
-    faults: async (host) => (await findingsOf(() => sqlite.checkHost(file, { host }))).faults,
-    migrate: async (host) => Promise.resolve(sqlite.migrate(file, { host })),
-    paste: (host) => {
-      for (const step of sqlite.migrations({ host })) file.exec(step.sql);
-      return Promise.resolve();
-    },
-    ownTypes: () =>
-      Promise.resolve(
-        read(`select distinct lower(own.type)
-          from sqlite_master part, pragma_table_info(part.name) own
-          where part.type = 'table' and own.name in ${OWN_COLUMNS} order by 1`),
-      ),
-    keysTo: (table) =>
-      Promise.resolve(
-        read(
-          `select own.name from sqlite_master own, pragma_foreign_key_list(own.name) key
-           where own.name in ${OWN_TABLES} and key."table" = ?`,
-          table,
-        ).length,
-      ),
-  });
-};
-
-const open = (dialect: Dialect, sql: string): Promise<Tables> =>
-  dialect === 'sqlite' ? openSqlite(sql) : openPostgres(sql);
 
 /** The faults of a mapping, except those about parts that the pending migration will create. */
-const mappingFaults = async ({ faults }: Tables, host: HostMapping): Promise<readonly string[]> =>
-  (await faults(host))
-    .filter(({ code }) => code !== 'not_migrated')
-    .map(({ code, problem, remedy }) => `${code}: ${problem} ${remedy}`);
+const mappingFaults = async ({ check }: HostDatabase, host: HostMapping) =>
+  (await refusedBy(check(host))).filter((fault) => !fault.startsWith('not_migrated'));
 
 const DONE = { postgres: 'timestamptz', sqlite: 'integer' } as const;
 const ENCODING = { postgres: 'timestamptz', sqlite: 'epoch-ms' } as const;
@@ -159,12 +66,12 @@ describe.each([
   idCase('postgres', 'uuid', { idType: 'uuid' }, 'uuid', UUID),
   idCase('postgres', 'text', TEXT, 'text', UUID.toUpperCase()),
   idCase('postgres', 'varchar(30)', TEXT, 'text', 'clx1'),
-  idCase('postgres', 'text collate "C"', { ...TEXT, idCollation: 'C' }, 'text C', 'clx1'),
+  idCase('postgres', 'text collate "C"', { ...TEXT, idCollation: 'C' }, 'text collate C', 'clx1'),
   idCase(
     'postgres',
     'varchar(30) collate "en-x-icu"',
     { ...TEXT, idCollation: 'en-x-icu' },
-    'text en-x-icu',
+    'text collate en-x-icu',
     'clx1',
   ),
   idCase('sqlite', 'integer', { idType: 'integer' }, 'integer', '7'),
@@ -190,20 +97,21 @@ describe.each([
     ])('gets library columns of that type, and has no findings, %s', async (_name, sql) => {
       const opened = await open(dialect, tables + sql);
       expect(await mappingFaults(opened, host)).toEqual([]);
-      await opened.migrate(host);
-      expect(await opened.ownTypes()).toEqual([own]);
-      expect(await opened.faults(host)).toEqual([]);
-      expect(await opened.keysTo('person')).toBe(KEYS_TO_USERS[dialect]);
+      await opened.migrate({ host });
+      const parts = { types: [own], keys: KEYS_TO_USERS[dialect] };
+      expect(await partsOf(dialect, opened, 'person')).toEqual(parts);
+      await opened.check(host);
     });
 
     it('gets no foreign keys to users who are stored elsewhere', async () => {
       const elsewhere = withUsersElsewhere(host);
       const opened = await open(dialect, tables.replace('table person', 'table elsewhere'));
-      await opened.migrate(elsewhere);
-      for (const table of ['elsewhere', 'person']) expect(await opened.keysTo(table)).toBe(0);
-      expect(await opened.faults(elsewhere)).toEqual([]);
-      const types = elsewhere.users.idType === 'text' ? new Set([own, 'text']) : new Set([own]);
-      expect(new Set(await opened.ownTypes())).toEqual(types);
+      await opened.migrate({ host: elsewhere });
+      const { types, keys } = await partsOf(dialect, opened, 'elsewhere');
+      expect(keys).toBe(0);
+      const ofUsers = elsewhere.users.idType === 'text' ? 'text' : own;
+      expect(new Set(types)).toEqual(new Set([own, ofUsers]));
+      await opened.check(elsewhere);
     });
   },
 );
@@ -280,6 +188,10 @@ const commonCases = (dialect: Dialect): readonly Case[] => {
   ];
 };
 
+const CITEXT = 'create extension if not exists citext schema public;';
+const LOOSE = `create collation loose
+  (provider = icu, locale = 'und-u-ks-level2', deterministic = false);`;
+
 const postgresCases = (): readonly Case[] => {
   const texts = idHost(TEXT, 'timestamptz');
   const tables = (types: Partial<ReturnType<typeof allOf>> = {}) =>
@@ -297,9 +209,9 @@ const postgresCases = (): readonly Case[] => {
     mismatch('postgres', ['integer', 'bigint', 'integer']),
     mismatch('postgres', ['bigint', 'integer', 'bigint']),
     mismatch('postgres', ['varchar(9)', 'uuid', 'text']),
-    ...['numeric', 'char(8)', 'citext', 'bytea', 'jsonb'].map((user): Case => [
+    ...['numeric', 'char(8)', 'public.citext', 'bytea', 'jsonb'].map((user): Case => [
       `ids of type ${user}`,
-      tables({ user }),
+      CITEXT + tables({ user }),
       texts,
       noType,
       noType,
@@ -329,7 +241,7 @@ const postgresCases = (): readonly Case[] => {
     ],
     [
       'a nondeterministic collation, even if the mapping names it',
-      tables({ log: 'text collate loose' }),
+      LOOSE + tables({ log: 'text collate loose' }),
       withLogs(texts, { idCollation: 'loose' }),
       /^id_collation: .*nondeterministic.*alter table .*collate "C";$/,
     ],
@@ -410,7 +322,7 @@ describe.each(DIALECTS)('checkHost on ids on %s', (dialect) => {
     async () => {
       const opened = await open(dialect, tablesOf(dialect, 'uuid', { user: 'text collate "C"' }));
       const users = { table: 'person', id: 'id', idType: 'text' } as const;
-      await opened.paste({ ...uuids, users });
+      await opened.paste(opened.steps({ host: { ...uuids, users } }));
       const host = { ...uuids, users: { ...users, idCollation: 'C' } };
       expect(await mappingFaults(opened, host)).toEqual([
         expect.stringMatching(/^own_column_type: .*user_id are text, .* is text collate C/),

@@ -11,12 +11,14 @@ with class as (
 ), line (name, text) as (
   select name, 'kind ' || kind from class
   union all
-  select name, format('column %s %s%s%s%s', attname, format_type(atttypid, atttypmod),
+  select name, format('column %s %s%s%s%s%s', attname, format_type(atttypid, atttypmod),
+    coalesce(' collate ' || collname, ''),
     case when attnotnull then ' not null' else '' end,
     case attidentity when '' then '' else ' identity ' || attidentity::text end,
     coalesce(' default ' || pg_get_expr(adbin, adrelid), ''))
   from class join pg_catalog.pg_attribute on attrelid = oid and attnum > 0 and not attisdropped
   left join pg_catalog.pg_attrdef on adrelid = attrelid and adnum = attnum
+  left join pg_catalog.pg_collation own on own.oid = attcollation and collname <> 'default'
   where kind <> 'S'
   union all
   select name, format('constraint %s %s %s', conname, pg_get_constraintdef(pg_constraint.oid),

@@ -51,7 +51,7 @@ const idsOf = (type: IdKind, encoding: sqlite.TimeEncoding): sqlite.HostMapping 
   return type === 'bigint' ? { ...host, logs: numbered } : host;
 };
 
-const SQLITE: Dialect = {
+export const SQLITE: Dialect = {
   name: 'SQLite',
   hostOf: (type) => idsOf(type, 'epoch-ms'),
   tablesOf: (type) => idTables(allOf(type === 'bigint' ? 'integer' : 'text'), 'integer'),
@@ -127,7 +127,7 @@ const startServer = async () => {
   return { pool: database.openPool({ max: 5 }), close: database.close };
 };
 
-const POSTGRES: Dialect = {
+export const POSTGRES: Dialect = {
   name: 'Postgres',
   hostOf: (type) => idsOf(type, 'timestamptz'),
   tablesOf: (type) =>
