@@ -1,7 +1,7 @@
 import { createFreshlegs, type LogId } from 'freshlegs';
 import type { LogMapping } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
-import { ddlOf, ME, USER, withLogs } from './odd-host.js';
+import { ME, USER, withEnded } from './odd-host.js';
 import { openForTest } from './open.js';
 
 // A swap moves the stored completion unchanged, even the digits that a `Date` cannot hold.
@@ -49,13 +49,8 @@ describe.each([
   'a completion on %s as %s in a column of type "%s": %s',
   (dialect, encoding, type, stored, later) => {
     const open = async (statements: NonNullable<LogMapping['statements']> = {}) => {
-      const completedAt = { column: 'ended', encoding };
-      const opened = await openForTest({
-        dialect,
-        ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
-        rows: ROWS,
-        mapping: withLogs({ completedAt, statements }),
-      });
+      const tables = withEnded(dialect, type, encoding, { statements });
+      const opened = await openForTest({ ...tables, rows: ROWS });
       const quote = stored.startsWith("'") ? "'" : '';
       const now = () => new Date('2026-03-04T19:00:00Z');
       const training = createFreshlegs({ repository: opened.repository, now });
@@ -118,13 +113,10 @@ describe.each([
   'a completion on postgres as %s in a column of type %s',
   (encoding, type, at, least) => {
     it('is on only one page of a list, however close it is to another completion', async () => {
-      const completedAt = { column: 'ended', encoding };
       const host = await openForTest({
-        dialect: 'postgres',
-        ddl: ddlOf('postgres').replace('ended text', `ended ${type}`),
+        ...withEnded('postgres', type, encoding),
         rows: `${USER} insert into session (id, lifter_id, ended) values
         (1, 1, ${at}::${type} + ${least}), (2, 1, ${at})`,
-        mapping: withLogs({ completedAt }),
       });
       const { logs } = createFreshlegs(host);
       const newest = await logs.list({ ...user, limit: 1 });

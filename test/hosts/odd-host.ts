@@ -81,6 +81,18 @@ export const withLogs = (logs: Partial<HostMapping['logs']>): HostMapping => ({
   logs: { ...MAPPING.logs, ...logs },
 });
 
+/** The host with completions in a column of this type. */
+export const withEnded = (
+  dialect: Dialect,
+  type: string,
+  encoding: HostMapping['logs']['completedAt']['encoding'],
+  logs: Partial<HostMapping['logs']> = {},
+) => ({
+  dialect,
+  ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
+  mapping: withLogs({ completedAt: { column: 'ended', encoding }, ...logs }),
+});
+
 /** Reads muscles from their own table, instead of a column of the exercise. */
 export const MUSCLE_ROWS = {
   exercises: { ...MAPPING.exercises, select: { name: 'name' } },

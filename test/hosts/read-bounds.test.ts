@@ -1,18 +1,8 @@
 import { createFreshlegs } from 'freshlegs';
-import type { HostMapping } from 'freshlegs/postgres';
 import { describe, expect, it } from 'vitest';
 import { HISTORY_HOURS, HISTORY_LOGS_MAX, HOUR_MS } from '../../src/domain/limits.js';
 import { NOW } from './host.js';
-import {
-  ddlOf,
-  type Dialect,
-  DIALECTS,
-  MAPPING,
-  withLogs,
-  ME,
-  MUSCLE_ROWS,
-  USER,
-} from './odd-host.js';
+import { ddlOf, DIALECTS, MAPPING, ME, MUSCLE_ROWS, USER, withEnded } from './odd-host.js';
 import { openForTest, type OpenHost } from './open.js';
 
 // A statement may read too much, but never too little. These rows are easy to miss: completions more
@@ -23,8 +13,6 @@ const PUSH = `insert into day values (1, 'Push'); insert into day_lift values (1
 const target = { type: 'program', programDayId: 1 } as const;
 const SINCE_MS = NOW.getTime() - HISTORY_HOURS * HOUR_MS;
 
-type Encoding = HostMapping['logs']['completedAt']['encoding'];
-
 const secondsOf = (time: number): string => (time / 1000).toFixed(4);
 /** In UTC, with microseconds. */
 const localOf = (time: number): string =>
@@ -33,19 +21,11 @@ const localOf = (time: number): string =>
 const textOf = (time: number): string => `'${localOf(time)}Z'`;
 const utcOf = (time: number): string => `'${localOf(time).replace('T', ' ')}'`;
 
-/** Opens a host with a log that was completed at this time. */
-const openAt = (
-  dialect: Dialect,
-  { encoding, type, stored }: { encoding: Encoding; type: string; stored: string },
-) =>
-  openForTest({
-    dialect,
-    ddl: ddlOf(dialect).replace('ended text', `ended ${type}`),
-    rows: `${USER} ${BENCH} ${PUSH}
-      insert into session (lifter_id, ended, day_id) values (1, ${stored}, 1);
-      insert into done values (1, 1, 1, '8', null);`,
-    mapping: withLogs({ completedAt: { column: 'ended', encoding } }),
-  });
+/** Rows with logs that were completed at these times. The first log has a set. */
+const logsAt = (...stored: readonly string[]): string => `${USER} ${BENCH} ${PUSH}
+  insert into session (lifter_id, ended, day_id) values
+    ${stored.map((at) => `(1, ${at}, 1)`).join()};
+  insert into done values (1, 1, 1, '8', null);`;
 
 const AFTER_NOW = new Date(NOW.getTime() + 600);
 
@@ -70,16 +50,19 @@ const CASES = [
 ] as const;
 
 describe.each(CASES)('a completion on %s as %s', (dialect, encoding, type, store, part) => {
+  const openAt = (time: number) =>
+    openForTest({ ...withEnded(dialect, type, encoding), rows: logsAt(store(time)) });
+
   it.each([
     ['now', AFTER_NOW.getTime()],
     ['where history begins', SINCE_MS + 600],
   ])('is read in the millisecond in which it is stored, %s', async (_, time) => {
-    const host = await openAt(dialect, { encoding, type, stored: store(time + part) });
+    const host = await openAt(time + part);
     expect(await suggestionsOf(host, AFTER_NOW)).toMatchObject([{ from: { logId: 1 } }]);
   });
 
   it('is not read before it is due', async () => {
-    const host = await openAt(dialect, { encoding, type, stored: store(NOW.getTime() + 700) });
+    const host = await openAt(NOW.getTime() + 700);
     expect(await suggestionsOf(host, AFTER_NOW)).toMatchObject([{ from: null }]);
   });
 });
@@ -92,27 +75,18 @@ describe.each(DIALECTS)('the last sets of an exercise on %s', (dialect) => {
     );
     const times = [NOW.getTime() - HISTORY_LOGS_MAX * 1000, ...newer, NOW.getTime() + 700];
     const host = await openForTest({
-      dialect,
-      ddl: ddlOf(dialect).replace('ended text', 'ended double precision'),
-      rows: `${USER} ${BENCH} ${PUSH}
-        insert into session (lifter_id, ended, day_id) values
-          ${times.map((time) => `(1, ${secondsOf(time)}, 1)`).join()};
-        insert into done values (1, 1, 1, '8', null);`,
-      mapping: withLogs({ completedAt: { column: 'ended', encoding: 'epoch-s' } }),
+      ...withEnded(dialect, 'double precision', 'epoch-s'),
+      rows: logsAt(...times.map(secondsOf)),
     });
     expect(await suggestionsOf(host, AFTER_NOW)).toMatchObject([{ from: { logId: 1 } }]);
   });
 
   it('are found before the history, if its rows there are no sets', async () => {
-    const day = (time: number) => new Date(time).toISOString();
+    const day = (time: number) => `'${new Date(time).toISOString()}'`;
     const host = await openForTest({
-      dialect,
-      ddl: ddlOf(dialect),
-      rows: `${USER} ${BENCH} ${PUSH}
-        insert into session (lifter_id, ended, day_id) values
-          (1, '${day(SINCE_MS - HOUR_MS)}', 1), (1, '${day(NOW.getTime() - HOUR_MS)}', 1);
-        insert into done values (1, 1, 1, '8', null), (2, 2, 1, null, null);`,
-      mapping: MAPPING,
+      ...withEnded(dialect, 'text', 'iso-text'),
+      rows: `${logsAt(day(SINCE_MS - HOUR_MS), day(NOW.getTime() - HOUR_MS))}
+        insert into done values (2, 2, 1, null, null);`,
     });
     expect(await suggestionsOf(host, NOW)).toMatchObject([{ from: { logId: 1 } }]);
   });
