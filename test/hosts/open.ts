@@ -5,6 +5,7 @@ import type { Id, Port } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
 import * as postgres from 'freshlegs/postgres';
 import * as sqlite from 'freshlegs/sqlite';
+import { recordPool } from '../support/counting.js';
 import {
   asAdministrator,
   createDatabase,
@@ -18,7 +19,9 @@ import type { RealHost } from './host.js';
 export interface OpenHost {
   readonly repository: Port;
   /** With another mapping of the same tables. */
-  readonly repositoryOf: (host: HostMapping) => Port;
+  readonly repositoryOf: (host: HostMapping, options?: { distribution?: 'citus' }) => Port;
+  /** What the library has sent so far, if it is recorded. */
+  readonly sent: readonly unknown[];
   readonly check: (host?: HostMapping) => Promise<postgres.HostCheck>;
   readonly listUsers: (options: ListUserIdsOptions) => Promise<readonly Id[]>;
   readonly run: (statement: string) => Promise<void>;
@@ -28,7 +31,10 @@ export interface OpenHost {
 }
 
 type ListUserIdsOptions = NonNullable<Parameters<typeof sqlite.listUserIds>[1]>;
-type HostTables = Pick<RealHost, 'dialect' | 'ddl' | 'rows' | 'mapping' | 'secured'>;
+type HostTables = Pick<RealHost, 'dialect' | 'ddl' | 'rows' | 'mapping' | 'secured'> & {
+  /** Postgres only: records what the library sends, which then has no statement names. */
+  readonly recorded?: boolean;
+};
 
 const openSqlite = ({ ddl, rows, mapping: host }: HostTables): OpenHost => {
   const database = new Database(':memory:');
@@ -39,6 +45,7 @@ const openSqlite = ({ ddl, rows, mapping: host }: HostTables): OpenHost => {
   return {
     repository: sqlite.sqliteRepository({ database, host }),
     repositoryOf: (other) => sqlite.sqliteRepository({ database, host: other }),
+    sent: [],
     // The library throws synchronously, which here rejects.
     check: async (other = host) => Promise.resolve(sqlite.checkHost(database, { host: other })),
     listUsers: async (options) => Promise.resolve(sqlite.listUserIds(database, options)),
@@ -80,10 +87,14 @@ const openPostgres = async (tables: HostTables): Promise<OpenHost> => {
   await owner.query(ddl);
   await owner.query(rows);
   await postgres.migrate(owner, { host });
-  const pool = tables.secured === true ? await secure(database, owner) : owner;
+  const own = tables.secured === true ? await secure(database, owner) : owner;
+  const recorded = recordPool(own);
+  const pool = tables.recorded === true ? recorded.pool : own;
   return {
     repository: postgres.postgresRepository({ pool, host }),
-    repositoryOf: (other) => postgres.postgresRepository({ pool, host: other }),
+    repositoryOf: (other, options) =>
+      postgres.postgresRepository({ ...options, pool, host: other }),
+    sent: recorded.statements,
     check: (other = host) => postgres.checkHost(pool, { host: other }),
     listUsers: (options) => postgres.listUserIds(pool, options),
     rows: async (query, logId) => {

@@ -1,14 +1,6 @@
 import { createFreshlegs, type LogId, type UserId } from 'freshlegs';
-import {
-  migrate,
-  postgresRepository,
-  type HostFault,
-  type HostMapping,
-  type LogMapping,
-} from 'freshlegs/postgres';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { recordPool } from '../support/counting.js';
-import { createDatabase } from '../support/database.js';
+import type { HostFault, HostMapping, LogMapping } from 'freshlegs/postgres';
+import { describe, expect, it } from 'vitest';
 import { customOf, findingsOf, NOW } from './host.js';
 import { openForTest } from './open.js';
 import { ddlOf, DIALECTS, MAPPING, type Dialect } from './odd-host.js';
@@ -118,16 +110,17 @@ interface Options {
   readonly ids?: Ids;
   readonly logs?: Partial<LogMapping>;
   readonly sql?: string;
+  readonly recorded?: boolean;
 }
 
 /** An open host, and what its own code does with its logs. */
 const open = async (
   dialect: Dialect,
-  { kind = TEXT, ids = SEQUENCE, logs = {}, sql = '' }: Options = {},
+  { kind = TEXT, ids = SEQUENCE, logs = {}, sql = '', recorded = false }: Options = {},
 ) => {
   const mapping = mappingOf(kind, ids, logs);
   const host = await openForTest({
-    ...{ dialect, ddl: ddl(dialect, kind, ids) + sql, rows: ROWS, mapping },
+    ...{ dialect, ddl: ddl(dialect, kind, ids) + sql, rows: ROWS, mapping, recorded },
   });
   const training = createFreshlegs({ repository: host.repository, now: () => NOW });
   /** The row of a log, without the time of its last change. */
@@ -472,55 +465,39 @@ describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
 });
 
 describe.each(IDS)('a status on PostgreSQL, with ids from $name,', (ids) => {
-  const { status: _, ...logs } = mappingOf(TEXT, ids).logs;
+  const mapping = mappingOf(TEXT, ids);
+  const { status: _, ...unmapped } = mapping.logs;
   const status = { ...WORDS, column: 'phase', replaced: 'replaced' };
 
-  /** Swaps and reverts a completed and a planned log: the statements of each step, and the rows. */
-  const swapBoth = async (
-    mapped: LogMapping,
-    options: { readonly distribution?: 'citus' } = {},
-  ) => {
-    const database = await createDatabase();
-    onTestFinished(() => database.close());
-    const host = { ...mappingOf(TEXT, ids), logs: mapped };
-    const pool = database.openPool();
-    await pool.query(ddl('postgres', TEXT, ids) + ROWS);
-    await migrate(pool, { host });
-    await pool.query(
-      `create unique index one_log on session (lifter_id) where phase in ('running', 'done')`,
-    );
-    const { pool: recorded, statements } = recordPool(pool);
-    const repository = postgresRepository({ ...options, pool: recorded, host });
+  /** How many statements the swap and the revert of a completed and of a planned log send. */
+  const countBoth = async (logs: LogMapping, options: { distribution?: 'citus' } = {}) => {
+    const sql = `create unique index one_log on session (lifter_id) where phase in ('running', 'done')`;
+    const { opened, insert, row, target } = await open('postgres', { ids, sql, recorded: true });
+    const repository = opened.repositoryOf({ ...mapping, logs }, options);
     const training = createFreshlegs({ repository, now: () => NOW });
-    const target = await customOf(training, userId, 2);
-    const [counts, before, after]: [number[], unknown[], unknown[]] = [[], [], []];
-    for (const values of [`'done', '${ENDED}'`, `'running', null`]) {
-      const inserted = await pool.query<{ id: LogId }>(
-        `insert into session (lifter_id, phase, ended) values (1, ${values}) returning *`,
-      );
-      const [logId] = inserted.rows.map(({ id }) => id) as [LogId];
-      before.push({ ...inserted.rows[0], changed: NOW.toISOString() });
+    const counts: number[] = [];
+    for (const [phase, ended] of [['done', ENDED], ['running']] as const) {
+      const logId = await insert(phase, ended);
+      const before = await row(logId);
       const { swap } = await training.swaps.swap({ userId, logId, target });
-      counts.push(statements.length);
+      counts.push(opened.sent.length);
       await training.swaps.revert({ userId, swapId: swap.id });
-      counts.push(statements.length);
-      const { rows } = await pool.query<object>('select * from session where id = $1', [logId]);
-      after.push(...rows);
+      counts.push(opened.sent.length);
+      expect(await row(logId)).toEqual(before);
       await training.logs.delete({ userId, logId });
     }
-    return { counts, before, after };
+    return counts;
   };
 
   it('costs no further round trip', async () => {
     // A condition, because it costs a swap one more statement, as a status does.
     const where = `title = 'Mine'`;
-    const { counts } = await swapBoth({ ...logs, where });
-    expect(counts).toHaveLength(4);
-    expect((await swapBoth({ ...logs, where, status })).counts).toEqual(counts);
+    const counts = await countBoth({ ...unmapped, where });
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(await countBoth({ ...unmapped, where, status })).toEqual(counts);
   });
 
   it('is restored where statements run in turn, as on a cluster', async () => {
-    const { before, after } = await swapBoth({ ...logs, status }, { distribution: 'citus' });
-    expect(after).toMatchObject(before);
+    await countBoth({ ...unmapped, status }, { distribution: 'citus' });
   });
 });
