@@ -17,57 +17,48 @@ const FIXTURE = (at: string): readonly string[] => [
    select id, id, 1, ${at} from users`,
 ];
 
-const loadsIn = (file: string): readonly unknown[] => {
-  const database = new Database(path(file), { readonly: true });
-  const rows = database
-    .prepare('select * from muscle_group_load order by user_id, workout_log_id, muscle_group')
-    .all();
+const countLoads = (): number => {
+  const database = new Database(path('training.db'), { readonly: true });
+  const rows = database.prepare('select * from muscle_group_load').all();
   database.close();
-  return rows;
+  return rows.length;
 };
 
 describe('an interrupted backfill on SQLite', () => {
-  /** The config interrupts its own process when the load of this user is stored. */
-  const writeConfig = (name: string, file: string, interruptAt: number, signal: string): void => {
+  // The config interrupts its own process when the load of the third user is stored.
+  const writeConfig = (signal: string): void => {
     write(
-      name,
+      'freshlegs.config.mjs',
       `import Database from 'better-sqlite3';
        export default { dialect: 'sqlite', base: true, connect: () => {
-         const database = new Database('${file}');
+         const database = new Database('training.db');
          database.pragma('foreign_keys = on');
          database.function('interrupt', () => { process.kill(process.pid, '${signal}'); return 0; });
-         database.exec('create temp trigger cut after insert on main.muscle_group_load when new.user_id = ${interruptAt} begin select interrupt(); end');
+         database.exec('create temp trigger cut after insert on main.muscle_group_load when new.user_id = 3 begin select interrupt(); end');
          return database;
        } };`,
     );
-  };
-  const fill = (file: string): void => {
-    const database = new Database(path(file));
-    sqlite.migrate(database, { base: true });
-    for (const statement of FIXTURE('1772625600000')) database.exec(statement);
-    database.close();
   };
 
   it.each(['SIGINT', 'SIGTERM'])(
     'by %s ends after the user in hand, says so in --json, and can be continued',
     async (signal) => {
-      for (const name of ['whole', 'cut']) {
-        fill(`${name}.db`);
-        writeConfig(`${name}.mjs`, `${name}.db`, name === 'cut' ? 3 : 0, signal);
-      }
-      const whole = await start('backfill', '--config', 'whole.mjs').ended;
-      expect(whole).toMatchObject({ code: 0, err: '' });
-      const { code, out, err } = await start('backfill', '--config', 'cut.mjs', '--json').ended;
+      const database = new Database(path('training.db'));
+      sqlite.migrate(database, { base: true });
+      for (const statement of FIXTURE('1772625600000')) database.exec(statement);
+      database.close();
+      writeConfig(signal);
+      const { code, out, err } = await start('backfill', '--json').ended;
       expect({ code, err }).toEqual({
         code: 130,
         err: 'Stopping after the users in hand. Interrupt again to stop at once.\n',
       });
       expect(JSON.parse(out)).toMatchObject({ users: 3, recorded: 3, continueAfter: 3 });
-      expect(loadsIn('cut.db')).toHaveLength(3);
-      const rest = await start('backfill', '--config', 'cut.mjs', '--after', '3').ended;
+      expect(countLoads()).toBe(3);
+      const rest = await start('backfill', '--after', '3').ended;
       expect(rest).toMatchObject({ code: 0, err: '' });
       expect(rest.out).toContain('Recorded 2 logs of 2 users');
-      expect(loadsIn('cut.db')).toEqual(loadsIn('whole.db'));
+      expect(countLoads()).toBe(USERS);
     },
   );
 });
