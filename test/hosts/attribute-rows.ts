@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 /**
  * A backend on Prisma. It stores facts about exercises as rows of names and values, and sets as
@@ -12,9 +12,8 @@ export const attributeRows: RealHost = {
     create type "ExerciseAttributeNameEnum" as enum
       ('TYPE', 'PRIMARY_MUSCLE', 'SECONDARY_MUSCLE', 'EQUIPMENT', 'MECHANICS_TYPE');
     create type "ExerciseAttributeValueEnum" as enum
-      ('STRENGTH', 'CHEST', 'TRICEPS', 'SHOULDERS', 'QUADRICEPS', 'GLUTES', 'BACK', 'FINGERS', 'GROIN',
-       'ACHILLES_TENDON', 'HIP_FLEXOR', 'ROTATOR_CUFF', 'FULL_BODY', 'BARBELL', 'BENCH', 'BODY_ONLY',
-       'NA', 'COMPOUND');
+      ('STRENGTH', 'CHEST', 'TRICEPS', 'QUADRICEPS', 'GROIN', 'ACHILLES_TENDON', 'ROTATOR_CUFF',
+       'FULL_BODY', 'BARBELL', 'BENCH', 'NA', 'COMPOUND');
     create type "WorkoutSetType" as enum ('TIME', 'WEIGHT', 'REPS', 'BODYWEIGHT', 'NA');
     create type "WorkoutSetUnit" as enum ('kg', 'lbs');
     create type "ProgramVisibility" as enum ('DRAFT', 'PUBLISHED', 'ARCHIVED');
@@ -109,11 +108,9 @@ export const attributeRows: RealHost = {
     insert into program_suggested_sets (id, "setIndex", "programSessionExerciseId") values
       ('ps1', 0, 'pe2'), ('ps2', 1, 'pe2');`,
   mapping: {
-    users: { table: 'user', id: 'id', idType: 'text' },
+    users: keyed('user', 'text'),
     exercises: {
-      table: 'exercises',
-      id: 'id',
-      idType: 'text',
+      ...keyed('exercises', 'text'),
       select: {
         name: 'name',
         equipment: `array(
@@ -136,9 +133,7 @@ export const attributeRows: RealHost = {
     },
     programs: {
       days: {
-        table: 'program_sessions',
-        id: 'id',
-        idType: 'text',
+        ...keyed('program_sessions', 'text'),
         programIdType: 'text',
         select: {
           id: 's.id',
@@ -163,9 +158,7 @@ export const attributeRows: RealHost = {
       },
     },
     logs: {
-      table: 'workout_sessions',
-      id: 'id',
-      idType: 'text',
+      ...keyed('workout_sessions', 'text'),
       newId: randomUUID,
       userId: 'userId',
       startedAt: { column: 'startedAt', encoding: 'timestamp-utc' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 const ALICE = 'aaaaaaaa-0000-4000-8000-000000000001';
 const BOB = 'aaaaaaaa-0000-4000-8000-000000000002';
@@ -107,11 +107,9 @@ export const diaryOfEntries: RealHost = {
         (3, 1, 'Working Set', null, null, 45, null), (4, 1, 'Working Set', 5, 100, null, null)
       ) done (e, n, t, r, w, d, p);`,
   mapping: {
-    users: { table: 'user', id: 'id', idType: 'uuid' },
+    users: keyed('user', 'uuid'),
     exercises: {
-      table: 'exercises',
-      id: 'id',
-      idType: 'uuid',
+      ...keyed('exercises', 'uuid'),
       select: {
         name: 'name',
         userId: 'case when not shared_with_public then user_id end',
@@ -125,9 +123,7 @@ export const diaryOfEntries: RealHost = {
     unknownMuscles: 'groups', // Imports create muscle names of any kind.
     programs: {
       days: {
-        table: 'workout_presets',
-        id: 'id',
-        idType: 'integer',
+        ...keyed('workout_presets', 'integer'),
         select: { name: 'name' },
         where: 'user_id = :userId',
       },
@@ -143,9 +139,7 @@ export const diaryOfEntries: RealHost = {
       },
     },
     logs: {
-      table: 'training_logs',
-      id: 'id',
-      idType: 'uuid',
+      ...keyed('training_logs', 'uuid'),
       userId: 'user_id',
       completedAt: { column: 'done_at', encoding: 'timestamptz' },
       scheduledDate: 'planned_for',

@@ -1,4 +1,4 @@
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 /**
  * A backend on Prisma. Each row is a completed log of one exercise at one moment, with the number
@@ -9,8 +9,7 @@ export const exerciseLogs: RealHost = {
   dialect: 'postgres',
   ddl: `
     create type "MuscleGroup" as enum
-      ('chest', 'back', 'shoulders', 'biceps', 'triceps', 'forearms', 'abs', 'quadriceps', 'hamstrings',
-       'glutes', 'calves');
+      ('chest', 'back', 'shoulders', 'triceps', 'quadriceps', 'hamstrings', 'glutes');
     create table "User" (id serial primary key, email text not null unique);
     create table "Exercise" (
       id serial primary key, name text not null unique, description text not null, equipment text,
@@ -34,11 +33,9 @@ export const exerciseLogs: RealHost = {
       (1, 2, 3, 8, 80.5, '2026-03-05T18:00:00'), (1, 3, 2, 12, null, '2026-03-05T18:10:00'),
       (2, 2, 5, 5, 100, '2026-03-05T18:00:00');`,
   mapping: {
-    users: { table: 'User', id: 'id', idType: 'integer' },
+    users: keyed('User', 'integer'),
     exercises: {
-      table: 'Exercise',
-      id: 'id',
-      idType: 'integer',
+      ...keyed('Exercise', 'integer'),
       select: {
         name: 'name',
         equipment: 'equipment',
@@ -47,9 +44,7 @@ export const exerciseLogs: RealHost = {
       },
     },
     logs: {
-      table: 'WorkoutLog',
-      id: 'id',
-      idType: 'integer',
+      ...keyed('WorkoutLog', 'integer'),
       userId: 'userId',
       completedAt: { column: 'date', encoding: 'timestamp-utc' },
       plans: false,

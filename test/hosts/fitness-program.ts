@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 /**
  * A backend on Prisma. It has two arrays of muscles, and a status in addition to a time that is
@@ -51,9 +51,7 @@ export const fitnessProgram: RealHost = {
   mapping: {
     users: { idType: 'text' },
     exercises: {
-      table: 'ExerciseDefinition',
-      id: 'id',
-      idType: 'text',
+      ...keyed('ExerciseDefinition', 'text'),
       select: {
         name: 'name',
         equipment: 'equipment',
@@ -62,9 +60,7 @@ export const fitnessProgram: RealHost = {
       },
     },
     logs: {
-      table: 'WorkoutCompletion',
-      id: 'id',
-      idType: 'text',
+      ...keyed('WorkoutCompletion', 'text'),
       newId: randomUUID,
       userId: 'userId',
       startedAt: { column: 'startedAt', encoding: 'timestamp-utc' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 interface StoredSet {
   readonly reps?: number;
@@ -79,11 +79,9 @@ export const gymNetwork: RealHost = {
       ('x3', 'h1', 'deleted', 'Crucifixo', '[{"setNumber":1,"reps":12,"weight":14,"completed":true}]');`,
   mapping: {
     // The owner of the logs: the row in which the user is a student.
-    users: { table: 'students', id: 'id', idType: 'text' },
+    users: keyed('students', 'text'),
     exercises: {
-      table: 'workout_exercises',
-      id: 'id',
-      idType: 'text',
+      ...keyed('workout_exercises', 'text'),
       select: {
         id: 'e.id',
         name: 'e.name',
@@ -108,9 +106,7 @@ export const gymNetwork: RealHost = {
     },
     programs: {
       days: {
-        table: 'workouts',
-        id: 'id',
-        idType: 'text',
+        ...keyed('workouts', 'text'),
         programIdType: 'text',
         select: {
           id: 'w.id',
@@ -135,9 +131,7 @@ export const gymNetwork: RealHost = {
       },
     },
     logs: {
-      table: 'workout_history',
-      id: 'id',
-      idType: 'text',
+      ...keyed('workout_history', 'text'),
       newId: randomUUID,
       userId: 'studentId',
       completedAt: { column: 'date', encoding: 'timestamp-utc', notNull: true },

@@ -3,6 +3,7 @@ import {
   type ExerciseId,
   type Freshlegs,
   type Id,
+  type IdType,
   type PerformedExercise,
   type PerformedSet,
   type UserId,
@@ -57,6 +58,10 @@ export interface RealHost {
   /** Returns a row only if the log `:logId` is completed. */
   readonly isDone: string;
 }
+
+/** A table with a column `id` of this type. */
+export const keyed = <Type extends IdType>(table: string, idType: Type) =>
+  ({ table, id: 'id', idType }) as const;
 
 const isGiven = (part: unknown): boolean => part !== undefined;
 

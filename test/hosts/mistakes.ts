@@ -1,4 +1,5 @@
 import type * as postgres from 'freshlegs/postgres';
+import { keyed } from './host.js';
 
 // Mistakes of a person who maps tables for the first time, and the whole text of each fault and
 // warning. The texts are the same on both databases, except between « and »: what Postgres says, |
@@ -50,11 +51,9 @@ const MUSCLES = '"ExerciseMuscle" em join "Muscle" m on m.id = em."muscleId"';
 const SETS = '"WorkoutSet" s join "WorkoutExercise" e on e.id = s."workoutExerciseId"';
 
 export const MAPPING = {
-  users: { table: 'Member', id: 'id', idType: 'integer' },
+  users: keyed('Member', 'integer'),
   exercises: {
-    table: 'Exercise',
-    id: 'id',
-    idType: 'integer',
+    ...keyed('Exercise', 'integer'),
     select: {
       ...{ name: 'name', userId: '"ownerId"', equipment: 'tools' },
       hidden: '"archivedAt" is not null',
@@ -66,9 +65,7 @@ export const MAPPING = {
   },
   programs: {
     days: {
-      table: 'ProgramDay',
-      id: 'id',
-      idType: 'integer',
+      ...keyed('ProgramDay', 'integer'),
       programIdType: 'integer',
       select: { id: 'd.id', name: 'd.title', programId: 'p.id', position: 'd.number' },
       from: '"ProgramDay" d join "Program" p on p.id = d."programId"',
@@ -80,9 +77,7 @@ export const MAPPING = {
     },
   },
   logs: {
-    table: 'Workout',
-    id: 'id',
-    idType: 'integer',
+    ...keyed('Workout', 'integer'),
     userId: 'memberId',
     completedAt: { column: 'finishedAt', encoding: 'iso-text' },
     where: '"deletedAt" is null',
@@ -759,14 +754,14 @@ const KEYS: Mistakes = {
     `mapping_changed: The library's tables refer to «public.Member,|Member,» but the mapping names no table. ${UNINSTALL}`,
   ],
   'users in a table with two schemas': [
-    mapping({ users: { table: 'a.b.c', id: 'id', idType: 'integer' } }),
+    mapping({ users: keyed('a.b.c', 'integer') }),
     'bad_name: "a.b.c" (users) is not a valid name of a table or column. Use letters, digits and underscores.',
   ],
   'users whose logs have other ids': [
     after(
       `create table "Person" (id «uuid|text» primary key);
         insert into "Person" values ('f81d4fae-7dec-11d0-a765-00a0c91e6bf6')`,
-      mapping({ users: { table: 'Person', id: 'id', idType: 'uuid' } }),
+      mapping({ users: keyed('Person', 'uuid') }),
     ),
     `id_type: "Workout"."memberId" (logs.userId) is «int4, but refers to "Person"."id" (users.id), which is uuid.|integer, but refers to "Person"."id" (users.id), which is text such as f81d4fae-7dec-11d0-a765-00a0c91e6bf6.» Change it to uuid.`,
     `mapping_changed: The library's tables refer to «public.Member, but the mapping names public.Person.|Member, but the mapping names Person.» ${UNINSTALL}`,
@@ -774,7 +769,7 @@ const KEYS: Mistakes = {
   'ids that are not unique': [
     after(
       'create table "Person" (id integer not null)',
-      mapping({ users: { table: 'Person', id: 'id', idType: 'integer' } }),
+      mapping({ users: keyed('Person', 'integer') }),
     ),
     `id_not_unique: "Person"."id" (users.id) is not unique by itself, so no foreign key can refer to it. create unique index «concurrently "Person_id_unique" on "public"."Person"|"Person_id" on "Person"» ("id");`,
     `mapping_changed: The library's tables refer to «public.Member, but the mapping names public.Person.|Member, but the mapping names Person.» ${UNINSTALL}`,
@@ -811,7 +806,7 @@ const KEYS: Mistakes = {
   'users in another file': [
     after(
       `«select 1|attach ':memory:' as other; create table other."Person" (id integer primary key)»`,
-      mapping({ users: { table: 'other.Person', id: 'id', idType: 'integer' } }),
+      mapping({ users: keyed('other.Person', 'integer') }),
     ),
     `«missing_table: There is no table "other"."Person" (users). Create it, or correct users in the mapping.|»`,
     `«mapping_changed: The library's tables refer to public.Member, but the mapping names other.Person. ${UNINSTALL}|»`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 /**
  * A backend on SQLite with text ids that the client generates. Muscles are one JSON list that users
@@ -44,11 +44,9 @@ export const nutritionAndTraining: RealHost = {
       ('x3', 's1', 'bench', 0, 3, 100, 8, null, null, 0, 1, 'main'),
       ('x4', 's1', null, 1, 1, null, 12, null, null, 1, 0, 'main');`,
   mapping: {
-    users: { table: 'users', id: 'id', idType: 'text' },
+    users: keyed('users', 'text'),
     exercises: {
-      table: 'exercises',
-      id: 'id',
-      idType: 'text',
+      ...keyed('exercises', 'text'),
       select: {
         name: 'name',
         userId: 'user_id',
@@ -60,9 +58,7 @@ export const nutritionAndTraining: RealHost = {
     },
     unknownMuscles: 'groups',
     logs: {
-      table: 'workout_sessions',
-      id: 'id',
-      idType: 'text',
+      ...keyed('workout_sessions', 'text'),
       newId: randomUUID,
       userId: 'user_id',
       startedAt: { column: 'started_at', encoding: 'epoch-ms' },

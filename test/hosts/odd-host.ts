@@ -1,6 +1,6 @@
 import { createFreshlegs, type ExerciseId, type Port, type UserId } from 'freshlegs';
 import type { HostMapping } from 'freshlegs/postgres';
-import { NOW } from './host.js';
+import { keyed, NOW } from './host.js';
 import { openForTest } from './open.js';
 
 // A small host, in which tests store values that no careful program would store.
@@ -27,18 +27,14 @@ export const ddlOf = (dialect: Dialect): string => {
 };
 
 export const MAPPING = {
-  users: { table: 'lifter', id: 'id', idType: 'integer' },
+  users: keyed('lifter', 'integer'),
   exercises: {
-    table: 'lift',
-    id: 'id',
-    idType: 'integer',
+    ...keyed('lift', 'integer'),
     select: { name: 'name', primaryMuscles: 'trains' },
   },
   programs: {
     days: {
-      table: 'day',
-      id: 'id',
-      idType: 'integer',
+      ...keyed('day', 'integer'),
       select: { name: 'name' },
       where: 'true',
     },
@@ -55,9 +51,7 @@ export const MAPPING = {
     },
   },
   logs: {
-    table: 'session',
-    id: 'id',
-    idType: 'integer',
+    ...keyed('session', 'integer'),
     userId: 'lifter_id',
     completedAt: { column: 'ended', encoding: 'iso-text' },
     scheduledDate: 'planned_on',

@@ -2,22 +2,20 @@ import { checkHost, type HostFault, type HostMapping } from 'freshlegs/postgres'
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.js';
-import { findingsOf } from './host.js';
+import { findingsOf, keyed } from './host.js';
 
 // The remedies for a host whose tables are partitioned. PostgreSQL refuses to create or to drop an
 // index of such a table concurrently.
 
 const HOST: HostMapping = {
-  users: { table: 'member', id: 'id', idType: 'integer' },
+  users: keyed('member', 'integer'),
   exercises: { table: 'movement', id: 'id', idType: 'integer', select: { name: 'title' } },
   muscles: {
     select: { exerciseId: 'movement_id', muscle: 'muscle', role: 'kind' },
     from: 'movement_muscle',
   },
   logs: {
-    table: 'visit',
-    id: 'id',
-    idType: 'integer',
+    ...keyed('visit', 'integer'),
     userId: 'member_id',
     completedAt: { column: 'done_at', encoding: 'timestamptz' },
   },

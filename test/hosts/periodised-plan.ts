@@ -1,4 +1,4 @@
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 /**
  * A backend that plans a whole cycle ahead. Every log is a day of a planned week, with at most one
@@ -111,11 +111,9 @@ export const periodisedPlan: RealHost = {
         (1, 1, 3, 60, 6, null, false, 'drop'), (2, 3, 1, 0, 12, null, false, 'straight')
       ) done (x, e, n, w, r, i, u, t);`,
   mapping: {
-    users: { table: 'auth.users', id: 'id', idType: 'uuid' },
+    users: keyed('auth.users', 'uuid'),
     exercises: {
-      table: 'exercises',
-      id: 'id',
-      idType: 'uuid',
+      ...keyed('exercises', 'uuid'),
       select: { name: 'name', userId: 'user_id', equipment: 'equipment_type' },
     },
     muscles: {
@@ -125,9 +123,7 @@ export const periodisedPlan: RealHost = {
     muscleAliases: { back: ['lats', 'upper_back', 'lower_back'] },
     programs: {
       days: {
-        table: 'meso_days',
-        id: 'id',
-        idType: 'uuid',
+        ...keyed('meso_days', 'uuid'),
         programIdType: 'uuid',
         select: {
           id: 'd.id',
@@ -152,9 +148,7 @@ export const periodisedPlan: RealHost = {
       },
     },
     logs: {
-      table: 'workouts',
-      id: 'id',
-      idType: 'uuid',
+      ...keyed('workouts', 'uuid'),
       userId: 'user_id',
       completedAt: { column: 'performed_at', encoding: 'timestamptz' },
       status: { column: 'status', completed: 'completed', planned: ['planned', 'in_progress'] },

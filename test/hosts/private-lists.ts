@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 /**
  * A backend on Prisma in which every user has their own exercises. An exercise has one
@@ -11,11 +11,8 @@ export const privateLists: RealHost = {
   dialect: 'postgres',
   ddl: `
     create type "MuscleGroup" as enum
-      ('CHEST', 'BACK_WIDTH', 'BACK_THICKNESS', 'LOWER_BACK', 'SHOULDERS_FRONT', 'SHOULDERS_LATERAL',
-       'SHOULDERS_REAR', 'BICEPS', 'TRICEPS', 'FOREARMS', 'QUADS', 'HAMSTRINGS', 'GLUTES', 'CALVES',
-       'ABS', 'OTHER');
-    create type "EquipmentType" as enum
-      ('DUMBBELL', 'BARBELL', 'MACHINE', 'CABLE', 'BODYWEIGHT', 'CARDIO', 'OTHER');
+      ('CHEST', 'SHOULDERS_FRONT', 'SHOULDERS_LATERAL', 'SHOULDERS_REAR', 'TRICEPS', 'QUADS', 'OTHER');
+    create type "EquipmentType" as enum ('DUMBBELL', 'BARBELL', 'CABLE', 'BODYWEIGHT', 'CARDIO');
     create type "ExerciseCategory" as enum ('COMPOUND', 'ISOLATION', 'CARDIO');
     create table "User" (id text primary key, unit text not null default 'KG');
     create table "Gym" (id text primary key, "userId" text not null references "User" (id));
@@ -60,11 +57,9 @@ export const privateLists: RealHost = {
       ('x4', 's1', 'b-bench', 3, 60, 8, null, null, false, true, '2026-03-05T17:25:00'),
       ('x5', 's1', 'e-bike', 1, 0, 1, null, 600, false, false, '2026-03-05T17:40:00');`,
   mapping: {
-    users: { table: 'User', id: 'id', idType: 'text' },
+    users: keyed('User', 'text'),
     exercises: {
-      table: 'Exercise',
-      id: 'id',
-      idType: 'text',
+      ...keyed('Exercise', 'text'),
       select: {
         name: 'name',
         userId: '"userId"',
@@ -79,9 +74,7 @@ export const privateLists: RealHost = {
       SHOULDERS_REAR: 'shoulders',
     },
     logs: {
-      table: 'Session',
-      id: 'id',
-      idType: 'text',
+      ...keyed('Session', 'text'),
       newId: randomUUID,
       userId: 'userId',
       startedAt: { column: 'startedAt', encoding: 'timestamp-utc' },

@@ -1,4 +1,4 @@
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 /**
  * A backend on Supabase. Users are in a separate schema, and muscles have French names in a column
@@ -77,11 +77,9 @@ export const programInFrench: RealHost = {
         (1, 3, 'AMRAP', null, 40, null, '30'), (3, 2, null, 40, 0, null, '35'), (4, 1, '8-10', null, 30, null, '40')
       ) done (e, n, r, s, w, i, t);`,
   mapping: {
-    users: { table: 'auth.users', id: 'id', idType: 'uuid' },
+    users: keyed('auth.users', 'uuid'),
     exercises: {
-      table: 'exercises',
-      id: 'id',
-      idType: 'uuid',
+      ...keyed('exercises', 'uuid'),
       select: {
         name: 'name',
         equipment: 'equipment',
@@ -104,9 +102,7 @@ export const programInFrench: RealHost = {
     },
     programs: {
       days: {
-        table: 'workout_days',
-        id: 'id',
-        idType: 'uuid',
+        ...keyed('workout_days', 'uuid'),
         programIdType: 'uuid',
         select: {
           id: 'd.id',
@@ -132,9 +128,7 @@ export const programInFrench: RealHost = {
       },
     },
     logs: {
-      table: 'sessions',
-      id: 'id',
-      idType: 'uuid',
+      ...keyed('sessions', 'uuid'),
       userId: 'user_id',
       startedAt: { column: 'started_at', encoding: 'timestamptz' },
       completedAt: { column: 'finished_at', encoding: 'timestamptz' },

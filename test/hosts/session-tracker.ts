@@ -1,5 +1,5 @@
 import { findExercise } from 'freshlegs/catalogue';
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 /**
  * A small backend on SQLite. Users have private lists of exercises, which have only a name. One
@@ -48,19 +48,15 @@ export const sessionTracker: RealHost = {
     insert into sets (session_id, exercise_id, set_number, reps, weight) values
       (1, 3, 1, 15, null), (1, 1, 1, 10, 60), (1, 3, 2, null, 20), (1, 1, 2, 8, 62.5), (3, 2, 1, 5, 100);`,
   mapping: {
-    users: { table: 'users', id: 'id', idType: 'integer' },
+    users: keyed('users', 'integer'),
     exercises: {
-      table: 'exercises',
-      id: 'id',
-      idType: 'integer',
+      ...keyed('exercises', 'integer'),
       select: { name: 'name', userId: 'user_id' },
     },
     muscles: findExercise,
     programs: {
       days: {
-        table: 'workout_templates',
-        id: 'id',
-        idType: 'integer',
+        ...keyed('workout_templates', 'integer'),
         select: { name: 'name' },
         where: 'user_id = :userId',
       },
@@ -75,9 +71,7 @@ export const sessionTracker: RealHost = {
       },
     },
     logs: {
-      table: 'workout_sessions',
-      id: 'id',
-      idType: 'integer',
+      ...keyed('workout_sessions', 'integer'),
       userId: 'user_id',
       completedAt: { column: 'performed_at', encoding: 'timestamp-utc' },
       plans: false,

@@ -1,4 +1,4 @@
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 /**
  * A backend on Drizzle with a separate schema and enum types. Exercises, muscles and workouts are
@@ -10,10 +10,8 @@ export const softDeletes: RealHost = {
   ddl: `
     create schema gym_tracker;
     create type gym_tracker."Muscle" as enum
-      ('Pecs', 'Lats', 'Front Deltoids', 'Lateral Deltoids', 'Rear Deltoids', 'Rotator Cuff', 'Biceps',
-       'Triceps', 'Forearms', 'Wrist Flexors', 'Trapezius', 'Neck', 'Lower Back', 'Abdominals',
-       'Obliques', 'Hip Flexors', 'Quadriceps', 'Hamstrings', 'Glutes', 'Adductors', 'Abductors',
-       'Soleus', 'Gastrocnemius', 'Ankle');
+      ('Pecs', 'Front Deltoids', 'Lateral Deltoids', 'Rear Deltoids', 'Biceps', 'Quadriceps',
+       'Hamstrings', 'Ankle');
     create type gym_tracker."Equipment" as enum ('barbell', 'dumbbell', 'cable', 'none');
     create table gym_tracker.users (id integer generated always as identity primary key);
     create table gym_tracker.exercises (
@@ -64,11 +62,9 @@ export const softDeletes: RealHost = {
       (1, 1, 2, 2, 40, 10, '2026-03-05T17:10:00Z'), (1, 1, 1, 3, 12.5, 12, '2026-03-05T17:05:00Z'),
       (1, 2, 4, 2, 100, 5, '2026-03-04T17:10:00Z');`,
   mapping: {
-    users: { table: 'gym_tracker.users', id: 'id', idType: 'integer' },
+    users: keyed('gym_tracker.users', 'integer'),
     exercises: {
-      table: 'gym_tracker.exercises',
-      id: 'id',
-      idType: 'integer',
+      ...keyed('gym_tracker.exercises', 'integer'),
       select: {
         name: 'name',
         userId: '"userId"',
@@ -92,9 +88,7 @@ export const softDeletes: RealHost = {
       Ankle: 'calves',
     },
     logs: {
-      table: 'gym_tracker.workouts',
-      id: 'id',
-      idType: 'integer',
+      ...keyed('gym_tracker.workouts', 'integer'),
       userId: 'userId',
       startedAt: { column: 'start', encoding: 'timestamptz' },
       completedAt: { column: 'end', encoding: 'timestamptz' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RealHost } from './host.js';
+import { keyed, type RealHost } from './host.js';
 
 const ID = {
   me: '0b0e7a60-0000-4000-8000-000000000001',
@@ -74,20 +74,16 @@ export const templatesAndWorkouts: RealHost = {
       ('${ID.benched}', 0, 0, 0, null), ('${ID.lifted}', 5, 0, 0, null),
       ('${ID.planned}', 0, 0, 0, 1), ('${ID.planned}', 0, 0, 0, 2);`,
   mapping: {
-    users: { table: 'users', id: 'id', idType: 'uuid' },
+    users: keyed('users', 'uuid'),
     exercises: {
-      table: 'exercises',
-      id: 'id',
-      idType: 'uuid',
+      ...keyed('exercises', 'uuid'),
       select: { id: 'e.id', name: 'e.name', primaryMuscles: 'm.name' },
       from: 'public.exercises e join muscles m on m.id = e.muscle_id',
     },
     muscleAliases: { 'All Muscles': [] },
     programs: {
       days: {
-        table: 'workouts',
-        id: 'id',
-        idType: 'uuid',
+        ...keyed('workouts', 'uuid'),
         select: { name: 'name' },
         where: 'is_routine and (user_id = :userId or not is_private)',
       },
@@ -103,9 +99,7 @@ export const templatesAndWorkouts: RealHost = {
       },
     },
     logs: {
-      table: 'workouts',
-      id: 'id',
-      idType: 'uuid',
+      ...keyed('workouts', 'uuid'),
       userId: 'user_id',
       completedAt: { column: 'created_at', encoding: 'timestamp-utc' },
       updatedAt: { column: 'updated_at', encoding: 'timestamp-utc' },
