@@ -1,8 +1,8 @@
 import { createFreshlegs, type LogId, type UserId } from 'freshlegs';
 import type { HostFault, HostMapping, LogMapping } from 'freshlegs/postgres';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { customOf, findingsOf, NOW } from './host.js';
-import { openForTest } from './open.js';
+import { openHost, useOpened } from './open.js';
 import { ddlOf, DIALECTS, MAPPING, type Dialect } from './odd-host.js';
 
 // What a swap and its revert do to the status column of a host. The host's column can have any type,
@@ -119,7 +119,7 @@ const open = async (
   { kind = TEXT, ids = SEQUENCE, logs = {}, sql = '', recorded = false }: Options = {},
 ) => {
   const mapping = mappingOf(kind, ids, logs);
-  const host = await openForTest({
+  const host = await openHost({
     ...{ dialect, ddl: ddl(dialect, kind, ids) + sql, rows: ROWS, mapping, recorded },
   });
   const training = createFreshlegs({ repository: host.repository, now: () => NOW });
@@ -147,9 +147,16 @@ const open = async (
     row,
     phase: async (logId: LogId) => (await row(logId))['phase'],
     target: await customOf(training, userId, 2),
+    close: host.close,
   };
 };
 type Host = Awaited<ReturnType<typeof open>>;
+
+const openHere = async (...given: Parameters<typeof open>): Promise<Host> => {
+  const host = await open(...given);
+  onTestFinished(() => host.close());
+  return host;
+};
 
 const ENDED = '2026-03-05T18:00:00.123456Z';
 const lastOf = (values: unknown): unknown => [values].flat().at(-1);
@@ -162,6 +169,7 @@ const MATRIX = DIALECTS.flatMap((dialect) =>
 );
 
 describe.each(MATRIX)('a status of type $name on $dialect', ({ dialect, kind, ids }) => {
+  const host = useOpened(() => open(dialect, { kind, ids }));
   const { completed, planned, replaced = firstOf(planned) } = kind.status;
   // SQLite stores booleans as numbers.
   const shown = (value: unknown) =>
@@ -171,7 +179,7 @@ describe.each(MATRIX)('a status of type $name on $dialect', ({ dialect, kind, id
     ['completed', lastOf(completed), firstOf(completed)],
     ['planned', lastOf(planned), firstOf(planned)],
   ])('is restored with the rest of the row of a %s log', async (name, status, newStatus) => {
-    const { training, target, insert, row, phase } = await open(dialect, { kind, ids });
+    const { training, target, insert, row, phase } = host();
     const logId = await insert(status, name === 'completed' ? ENDED : undefined);
     const before = await row(logId);
     const { swap, log } = await training.swaps.swap({ userId, logId, target });
@@ -187,7 +195,7 @@ describe.each(MATRIX)('a status of type $name on $dialect', ({ dialect, kind, id
   });
 
   it('of a planned log is restored if the new log of the swap is deleted', async () => {
-    const { training, target, insert, row } = await open(dialect, { kind, ids });
+    const { training, target, insert, row } = host();
     const logId = await insert(lastOf(planned));
     const before = await row(logId);
     const { log } = await training.swaps.swap({ userId, logId, target });
@@ -196,7 +204,7 @@ describe.each(MATRIX)('a status of type $name on $dialect', ({ dialect, kind, id
   });
 
   it('is restored if the new log of the swap was swapped and reverted too', async () => {
-    const { training, target, insert, row } = await open(dialect, { kind, ids });
+    const { training, target, insert, row } = host();
     const logId = await insert(lastOf(completed), ENDED);
     const before = await row(logId);
     const first = await training.swaps.swap({ userId, logId, target });
@@ -216,7 +224,7 @@ describe.each(DIALECTS)('the status of a host on %s', (dialect) => {
     async (stored) => {
       const [, , , kind = TEXT] = KINDS;
       const isEnum = dialect === 'postgres';
-      const host = await open(dialect, { kind: isEnum ? kind : TEXT });
+      const host = await openHere(dialect, { kind: isEnum ? kind : TEXT });
       const { training, target, insert, phase } = host;
       const [done, planned] = [await insert("coach's", ENDED), await insert('running')];
       for (const [logId, first] of [
@@ -233,7 +241,7 @@ describe.each(DIALECTS)('the status of a host on %s', (dialect) => {
 
   it('of a planned log is restored if the host has planned the new log of a completed one', async () => {
     const status = { ...WORDS, column: 'phase', replaced: 'replaced' };
-    const host = await open(dialect, { logs: { status } });
+    const host = await openHere(dialect, { logs: { status } });
     const { training, target, insert, row } = host;
     const logId = await insert("coach's", ENDED);
     const { swap, log } = await training.swaps.swap({ userId, logId, target });
@@ -245,7 +253,7 @@ describe.each(DIALECTS)('the status of a host on %s', (dialect) => {
 
   it('of a replaced log is read as planned', async () => {
     const status = { ...WORDS, column: 'phase', replaced: 'replaced' };
-    const { training, target, insert } = await open(dialect, { logs: { status } });
+    const { training, target, insert } = await openHere(dialect, { logs: { status } });
     const logId = await insert('done', ENDED);
     await training.swaps.swap({ userId, logId, target });
     const found = await training.logs.find({ userId, logId });
@@ -258,7 +266,7 @@ describe.each(DIALECTS)('the status of a host on %s', (dialect) => {
           from workout_swap swap where swap.original_log_id = :logId
           order by swap.id desc limit 1), 'done') end
       where id = :logId and lifter_id = :userId`;
-    const host = await open(dialect, { logs: { statements: { setCompletedAt } } });
+    const host = await openHere(dialect, { logs: { statements: { setCompletedAt } } });
     const { training, target, insert, row, phase } = host;
     const [done, planned] = [await insert("coach's", ENDED), await insert('running')];
     const before = await row(done);
@@ -275,7 +283,7 @@ describe.each(DIALECTS)('the status of a host on %s', (dialect) => {
       completedAt: { column: 'ended', encoding: 'iso-text', notNull: true },
       copyOnSwap: ['ended'],
     };
-    const { training, target, insert, row } = await open(dialect, { logs });
+    const { training, target, insert, row } = await openHere(dialect, { logs });
     for (const status of ["coach's", 'running']) {
       const logId = await insert(status, ENDED);
       const before = await row(logId);
@@ -353,7 +361,7 @@ const openCase = (
   dialect: Dialect,
   { index, logs = {}, status = {}, kind = { ...TEXT, status: RUNNING }, sql = '' }: IndexCase,
 ) =>
-  open(dialect, {
+  openHere(dialect, {
     kind: { ...kind, status: { ...kind.status, ...status } },
     logs,
     sql: `create unique index one_log on session ${index}; ${sql}`,
@@ -425,7 +433,7 @@ describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
     const kind = { ...TEXT, status: { ...RUNNING, replaced: 'replaced' } };
     const sql = `create unique index one_log on session (lifter_id) where phase = 'running';
       create unique index one_a_day on session (lifter_id, planned_on) where phase = 'done'`;
-    const { training, target, insert, row, phase } = await open(dialect, { kind, ids, sql });
+    const { training, target, insert, row, phase } = await openHere(dialect, { kind, ids, sql });
     for (const [status, ended] of [
       ['running', undefined],
       ['done', ENDED],
@@ -446,7 +454,7 @@ describe.each(DIALECTS)('a unique index with the status on %s', (dialect) => {
   it('refuses a revert while another log has the status of the original', async () => {
     const status = { completed: 'done', planned: ['draft', 'running'], replaced: 'replaced' };
     const sql = `create unique index one_log on session (lifter_id) where phase = 'running'`;
-    const host = await open(dialect, { kind: { ...TEXT, status }, sql });
+    const host = await openHere(dialect, { kind: { ...TEXT, status }, sql });
     const { training, target, insert, row } = host;
     const logId = await insert('running');
     const { swap, log } = await training.swaps.swap({ userId, logId, target });
@@ -472,7 +480,11 @@ describe.each(IDS)('a status on PostgreSQL, with ids from $name,', (ids) => {
   /** How many statements the swap and the revert of a completed and of a planned log send. */
   const countBoth = async (logs: LogMapping, options: { distribution?: 'citus' } = {}) => {
     const sql = `create unique index one_log on session (lifter_id) where phase in ('running', 'done')`;
-    const { opened, insert, row, target } = await open('postgres', { ids, sql, recorded: true });
+    const { opened, insert, row, target } = await openHere('postgres', {
+      ids,
+      sql,
+      recorded: true,
+    });
     const repository = opened.repositoryOf({ ...mapping, logs }, options);
     const training = createFreshlegs({ repository, now: () => NOW });
     const counts: number[] = [];

@@ -13,6 +13,7 @@ import type { Fixture } from '../conformance/fixture.js';
 import { fixtureIds, numberedId } from '../conformance/ids.js';
 import type { StoreUnderTest } from '../conformance/suite.js';
 import { withIdTypes } from './typed-mapping.js';
+import { typedTables } from './typed-tables.js';
 import { FIXTURE } from './integer-ids.js';
 import { BASE_LOGS, insertFixture, openCopy, rawAccess, type LogTable } from './sqlite-store.js';
 import type { SyncRawAccess } from './sync-store.js';
@@ -144,63 +145,18 @@ export const openPlainHost = (clockwork: Clockwork, fixture: Fixture): HostStore
 const columnOf = (type: IdType): string =>
   type === 'integer' || type === 'bigint' ? 'integer' : 'text';
 
-const typedTables = (types: IdTypes, logId: string, hasUsers = true): string => {
-  const toUsers = hasUsers ? 'references users (id) on delete cascade' : '';
-  const [user, exercise] = [columnOf(types.users), columnOf(types.exercises)];
-  const [program, day] = [columnOf(types.programs), columnOf(types.programDays)];
-  return `
-  ${hasUsers ? `create table users (id ${user} primary key not null);` : ''}
-  create table exercise (
-    id ${exercise} primary key not null,
-    name text not null,
-    equipment text,
-    mechanic text,
-    force text
+const typedSql = (types: IdTypes, logId: string, hasUsers = true): string =>
+  typedTables(
+    {
+      users: columnOf(types.users),
+      exercises: columnOf(types.exercises),
+      programs: columnOf(types.programs),
+      programDays: columnOf(types.programDays),
+      logs: `${columnOf(types.logs)} not null ${logId}`,
+      ...{ entries: 'integer', instant: 'integer', date: 'text' },
+    },
+    hasUsers,
   );
-  create table exercise_muscle (
-    exercise_id ${exercise} not null references exercise (id) on delete cascade,
-    position integer not null,
-    muscle text not null,
-    role text not null,
-    primary key (exercise_id, position)
-  );
-  create table program (
-    id ${program} primary key not null,
-    user_id ${user} ${toUsers},
-    name text not null
-  );
-  create table program_day (
-    id ${day} primary key not null,
-    program_id ${program} not null references program (id) on delete cascade,
-    name text not null,
-    position integer
-  );
-  create index program_day_program on program_day (program_id);
-  create table program_day_exercise (
-    id integer primary key,
-    program_day_id ${day} not null references program_day (id) on delete cascade,
-    exercise_id ${exercise} not null references exercise (id),
-    sets integer not null,
-    reps_min integer not null,
-    reps_max integer not null,
-    order_index integer,
-    superset integer
-  );
-  create index program_day_exercise_day on program_day_exercise (program_day_id);
-  create table workout_log (
-    id ${columnOf(types.logs)} primary key not null ${logId},
-    user_id ${user} not null ${toUsers},
-    program_day_id ${day} references program_day (id) on delete set null,
-    scheduled_date text,
-    started_at integer,
-    completed_at integer,
-    import_key text,
-    created_at integer,
-    updated_at integer
-  );
-  create index workout_log_user on workout_log (user_id, id);
-  create index workout_log_user_completed on workout_log (user_id, completed_at);`;
-};
 
 // Ascends, like a UUID that contains the time, and is different for each log.
 const UUID_DEFAULT = `default ('be000000-0000-4000-8000-' || printf('%012x', total_changes()))`;
@@ -212,7 +168,7 @@ const typedHost = (fixture: Fixture, logId: string, newId?: () => Id): HostStore
     { ...host, logs: { ...logs, ...made } },
     { filled: () => (newId === undefined ? {} : { id: newId() }) },
     CLOCKWORKS['epoch-ms'],
-    { sql: typedTables(fixture.idTypes, logId), fixture, fill: insertFixture },
+    { sql: typedSql(fixture.idTypes, logId), fixture, fill: insertFixture },
   );
 };
 
@@ -236,7 +192,7 @@ export const openUuidHostWithoutUsers = (fixture: Fixture): HostStore =>
     { users: BASE_LOGS.table, usersId: BASE_LOGS.userId },
     CLOCKWORKS['epoch-ms'],
     {
-      sql: typedTables(fixture.idTypes, UUID_DEFAULT, false),
+      sql: typedSql(fixture.idTypes, UUID_DEFAULT, false),
       fixture: { ...fixture, userIds: [] },
       fill: insertFixture,
     },

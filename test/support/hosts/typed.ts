@@ -3,6 +3,7 @@ import { baseHost } from '../../../adapters/sql/base-host.js';
 import { INTEGERS, numberedId } from '../../conformance/ids.js';
 import type { RawAccess } from '../../conformance/suite.js';
 import { TEXTS, UUIDS, withIdTypes } from '../typed-mapping.js';
+import { typedTables } from '../typed-tables.js';
 import { baseRows } from '../fill.js';
 import { baseTables } from '../raw.js';
 import type { WorkedHost } from './host.js';
@@ -15,60 +16,10 @@ interface LogIds {
   readonly newId?: () => Id;
 }
 
-const tablesSql = ({ users, exercises, programs, programDays }: IdTypes, logId: string): string => `
+const tablesSql = (idTypes: IdTypes, logs: string): string => `
 create sequence log_number;
-create table users (id ${users} primary key);
-create table exercise (
-  id ${exercises} primary key,
-  name text not null,
-  equipment text,
-  mechanic text,
-  force text
-);
-create table exercise_muscle (
-  exercise_id ${exercises} not null references exercise on delete cascade,
-  position integer not null,
-  muscle text not null,
-  role text not null,
-  primary key (exercise_id, position)
-);
-create table program (
-  id ${programs} primary key,
-  user_id ${users} references users on delete cascade,
-  name text not null
-);
-create table program_day (
-  id ${programDays} primary key,
-  program_id ${programs} not null references program on delete cascade,
-  name text not null,
-  position integer
-);
-create index program_day_program on program_day (program_id);
-create table program_day_exercise (
-  id bigint primary key,
-  program_day_id ${programDays} not null references program_day on delete cascade,
-  exercise_id ${exercises} not null references exercise,
-  sets integer not null,
-  reps_min integer not null,
-  reps_max integer not null,
-  order_index integer,
-  superset integer
-);
-create index program_day_exercise_day on program_day_exercise (program_day_id);
-create table workout_log (
-  id ${logId} primary key,
-  user_id ${users} not null references users on delete cascade,
-  program_day_id ${programDays} references program_day on delete set null,
-  scheduled_date date,
-  started_at timestamptz,
-  completed_at timestamptz,
-  import_key text,
-  created_at timestamptz,
-  updated_at timestamptz,
-  unique (user_id, import_key)
-);
-create index workout_log_user on workout_log (user_id, id);
-create index workout_log_user_completed on workout_log (user_id, completed_at);
+${typedTables({ ...idTypes, logs, entries: 'bigint', instant: 'timestamptz', date: 'date' })}
+create unique index workout_log_import on workout_log (user_id, import_key);
 create index workout_log_program_day on workout_log (program_day_id);
 alter sequence log_number owned by workout_log.id;`;
 
