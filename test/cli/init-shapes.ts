@@ -1,5 +1,4 @@
 import type { HostMapping } from 'freshlegs/postgres';
-import { expect } from 'vitest';
 import { attributeRows } from '../hosts/attribute-rows.js';
 import { diaryOfEntries } from '../hosts/diary-of-entries.js';
 import { exerciseLogs } from '../hosts/exercise-logs.js';
@@ -19,7 +18,7 @@ interface Known {
   readonly host: RealHost;
   /** Fields of the proposal that differ from the known mapping. */
   readonly differs: readonly string[];
-  /** Fields with a TODO. */
+  /** How the TODOs must begin, in order: at least with their field. */
   readonly todos: readonly string[];
 }
 
@@ -51,45 +50,49 @@ export const KNOWN: readonly Known[] = [
       'sets.select.weight',
     ],
     todos: [
-      'muscles',
-      'logs.newLogValues',
-      'sets.select.reps',
-      'sets.select.weightKg',
-      'sets.select.type',
-      'programs',
+      'muscles:',
+      'logs.newLogValues:',
+      'sets.select.reps:',
+      'sets.select.weightKg:',
+      'sets.select.type:',
+      'programs:',
     ],
   },
   {
     host: diaryOfEntries,
     differs: ['sets.select.type'],
     todos: [
-      'exercises.select.userId',
-      'logs',
-      'sets.select.seconds',
-      'sets.select.weightKg',
-      'programs',
+      'exercises.select.userId: does shared_with_public mark exercises that everybody sees?',
+      'logs: these also look like logs: exercise_entries',
+      'sets.select.seconds:',
+      'sets.select.weightKg:',
+      'programs: left out.',
     ],
   },
   {
     host: exerciseLogs,
     differs: ['logs.completedAt.notNull'],
-    todos: ['logs.plans', 'logs.inserts', 'sets.select.weightKg'],
+    todos: [
+      'logs.plans: no column marks a log as planned',
+      'logs.inserts: a row of WorkoutLog is one exercise',
+      'sets.select.weightKg:',
+    ],
   },
   {
     host: fitnessProgram,
     differs: ['exercises.select.userId', 'logs.status.planned', 'users.id', 'users.table'],
-    todos: ['users', 'exercises.select.userId', 'logs.status'],
+    todos: ['users:', 'exercises.select.userId:', 'logs.status:'],
   },
   {
     host: gymNetwork,
     differs: ['exercises.from', 'exercises.select.id', 'exercises.select.userId'],
     todos: [
-      'exercises.select.userId',
-      'logs.plans',
-      'logs.newLogValues',
-      'sets.select.position',
-      'sets.read',
-      'programs',
+      'exercises.select.userId:',
+      'logs.plans:',
+      'logs.newLogValues:',
+      'sets.select.position:',
+      'sets.read: NO REPETITIONS FOUND outside of JSON.',
+      'programs:',
     ],
   },
   {
@@ -104,37 +107,48 @@ export const KNOWN: readonly Known[] = [
       'sets.select.weightKg',
       'sets.where',
     ],
-    todos: ['logs.status', 'logs.newLogValues', 'sets.select.weightKg'],
+    todos: ['logs.status:', 'logs.newLogValues:', 'sets.select.weightKg:'],
   },
   {
     host: periodisedPlan,
     differs: ['logs.inserts', 'sets.select.weightKg'],
-    todos: ['users', 'logs.status', 'logs.newLogValues', 'sets.select.weightKg', 'programs'],
+    todos: ['users:', 'logs.status:', 'logs.newLogValues:', 'sets.select.weightKg:', 'programs:'],
   },
   {
     host: privateLists,
     differs: ['exercises.select.mechanic'],
-    todos: ['sets.select.weightKg', 'programs'],
+    todos: ['sets.select.weightKg:', 'programs:'],
   },
   {
     host: programInFrench,
     differs: [],
-    todos: ['users', 'logs.newLogValues', 'sets.select.reps', 'sets.select.weightKg', 'programs'],
+    todos: [
+      'users:',
+      'logs.newLogValues:',
+      'sets.select.reps:',
+      'sets.select.weightKg:',
+      'programs:',
+    ],
   },
   {
     host: sessionTracker,
     differs: [],
-    todos: ['muscles', 'logs.plans', 'sets.select.weightKg', 'programs'],
+    todos: ['muscles:', 'logs.plans:', 'sets.select.weightKg:', 'programs:'],
   },
   {
     host: softDeletes,
     differs: [],
-    todos: ['users', 'logs.newLogValues', 'sets.select.weightKg', 'programs'],
+    todos: ['users:', 'logs.newLogValues:', 'sets.select.weightKg:', 'programs:'],
   },
   {
     host: templatesAndWorkouts,
     differs: ['logs.completedAt.notNull', 'sets.select.type', 'sets.where'],
-    todos: ['logs.completedAt', 'logs.plans', 'logs.newLogValues', 'sets.select.weightKg'],
+    todos: [
+      'logs.completedAt: NO COMPLETION TIME FOUND',
+      'logs.plans:',
+      'logs.newLogValues:',
+      'sets.select.weightKg:',
+    ],
   },
 ];
 
@@ -185,94 +199,6 @@ export const SHAPES: readonly Shape[] = [
       performed: ['1: 8 x 100'],
       trained: ['glutes', 'quadriceps'],
     },
-  },
-  {
-    name: 'entries per exercise and day, without logs',
-    dialect: 'postgres',
-    ddl: `
-      create table "user" (id uuid primary key);
-      create table exercises (id uuid primary key default gen_random_uuid(), name text not null,
-        user_id uuid references "user" (id), shared_with_public boolean not null default false,
-        primary_muscles text, secondary_muscles text, equipment text);
-      create table food_entries (id uuid primary key, user_id uuid references "user" (id), entry_date date, calories numeric);
-      create table exercise_entries (id uuid primary key default gen_random_uuid(),
-        user_id uuid not null references "user" (id), exercise_id uuid not null references exercises (id),
-        entry_date date, created_at timestamptz not null default now(), duration_minutes numeric not null);
-      create table exercise_entry_sets (id serial primary key,
-        exercise_entry_id uuid not null references exercise_entries (id), set_number integer not null,
-        set_type text, reps integer, weight numeric, rpe numeric);
-      insert into exercises (name, primary_muscles, secondary_muscles) values ('Press', '["chest"]', '["triceps"]');
-      insert into "user" values ('00000000-0000-4000-8000-000000000001');
-      insert into exercise_entries (user_id, exercise_id, duration_minutes)
-        select '00000000-0000-4000-8000-000000000001', id, 0 from exercises;
-      insert into exercise_entry_sets (exercise_entry_id, set_number, set_type, reps)
-        select id, 1, 'Warm-up', 8 from exercise_entries;`,
-    expected: {
-      exercises: {
-        table: 'exercises',
-        select: {
-          userId: 'case when not shared_with_public then user_id end',
-          ...{ primaryMuscles: 'primary_muscles', secondaryMuscles: 'secondary_muscles' },
-        },
-      },
-      logs: { table: 'exercise_entries', plans: false, inserts: false },
-      sets: {
-        select: {
-          ...{
-            logId: 'exercise_entry_sets.exercise_entry_id',
-            exerciseId: 'exercise_entries.exercise_id',
-            position: 'exercise_entry_sets.set_number',
-          },
-          ...{ reps: 'exercise_entry_sets.reps', rpe: 'exercise_entry_sets.rpe' },
-          type: `case when exercise_entry_sets.set_type = 'Warm-up' then 'warmup' end`,
-        },
-      },
-    },
-    todos: [
-      'exercises.select.userId: does shared_with_public mark exercises that everybody sees?',
-      'logs: these also look like logs: food_entries.',
-      'logs.completedAt: NO COMPLETION TIME FOUND',
-      'logs.plans: no column marks a log as planned',
-      'logs.inserts: a row of exercise_entries is one exercise',
-      'sets.select.weightKg',
-      'programs: left out.',
-    ],
-  },
-  {
-    name: 'lists of sets per exercise, ids without an order, and soft deletes',
-    dialect: 'postgres',
-    ddl: `
-      create table users (id uuid primary key);
-      create table exercises (id uuid primary key, name text not null, deleted_at timestamptz);
-      create table exercise_muscles (exercise_id uuid not null references exercises (id),
-        muscle text not null, role text not null, deleted_at timestamptz);
-      create table workouts (id uuid primary key, user_id uuid not null references users (id),
-        completed_at timestamptz, deleted_at timestamptz);
-      create table workout_exercises (id uuid primary key, workout_id uuid not null references workouts (id),
-        exercise_id uuid not null references exercises (id), sets_data jsonb not null,
-        created_at timestamptz not null default now(), deleted_at timestamptz);
-      insert into users values ('00000000-0000-4000-8000-000000000001');
-      insert into exercises values ('00000000-0000-4000-8000-000000000002', 'Squat', null);
-      insert into exercise_muscles select id, muscle, 'primary', null
-        from exercises, unnest(array['Pectineus', 'Front Deltoids']) muscle;
-      insert into workouts select '00000000-0000-4000-8000-000000000003', id, now(), null from users;
-      insert into workout_exercises select '00000000-0000-4000-8000-000000000004', workouts.id, exercises.id,
-        '[{"reps": 8, "weight": 60}]', now(), null from workouts, exercises;`,
-    expected: {
-      exercises: { table: 'exercises', select: { hidden: 'deleted_at is not null' } },
-      muscles: { from: 'exercise_muscles', where: 'deleted_at is null' },
-      logs: { table: 'workouts', where: 'deleted_at is null' },
-      sets: {
-        select: {
-          ...{ logId: 'workout_id', exerciseId: 'exercise_id', position: 'created_at' },
-          value: 'sets_data',
-        },
-        from: 'workout_exercises',
-        where: 'deleted_at is null',
-        read: expect.any(Function) as unknown,
-      },
-    },
-    todos: ['sets.read: NO REPETITIONS FOUND outside of JSON.'],
   },
   {
     name: 'actual values beside planned ones, pounds, and flags of sets, entries and logs',

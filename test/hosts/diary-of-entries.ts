@@ -27,6 +27,8 @@ export const diaryOfEntries: RealHost = {
       shared_with_public boolean not null default false, source text not null, source_id text,
       primary_muscles text, secondary_muscles text, equipment text, force text, mechanic text,
       level text, modality text not null default 'strength');
+    create table food_entries (
+      id uuid primary key, user_id uuid references "user" (id), entry_date date, calories numeric);
     create table workout_presets (
       id serial primary key, user_id uuid not null references "user" (id) on delete cascade,
       name text not null);
