@@ -213,10 +213,6 @@ const EXERCISES: Mistakes = {
     exercises({ mechanic: '(select max(name) from "Muscle" m where m.name = "Exercise".id)' }),
     '«refused_sql: The database refuses exercises.select.mechanic: operator does not exist: text = integer ((select max(name) from "Muscle" m where m.name = "Exercise".id)). Compare values of the same type, or convert one of them.|»',
   ],
-  'a cast that fails on a row': [
-    exercises({ mechanic: 'cast(cast(tools as integer) as text)' }),
-    `«refused_value: exercises cannot be read: invalid input syntax for type integer: "barbell". Correct exercises or the row. ${CAST}|»`,
-  ],
   'an exercise that the table lacks': [
     exercises(
       {},
@@ -315,6 +311,10 @@ const MUSCLE_ROWS: Mistakes = {
   'a role that is never primary': [
     muscles({ role: `'secondary'` }),
     'no_primary_muscle: muscles.select.role is never primary, so no exercise would train a muscle. Correct the expression, or leave it out if every muscle is primary.',
+  ],
+  'a cast that fails on a row': [
+    muscles({ role: 'cast(cast(em.role as integer) as text)' }),
+    `«refused_value: muscles cannot be read: invalid input syntax for type integer: "primary". Correct muscles or the row. ${CAST}|unknown_role: muscles.select.role gives 0, but only primary and secondary are known. Translate it: role: "case when lower((cast(cast(em.role as integer) as text))) = '...' then 'primary' else 'secondary' end".»`,
   ],
   'a position that is text': [
     muscles({ position: 'm.name' }),
