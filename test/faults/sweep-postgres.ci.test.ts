@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createFreshlegs, type ErrorCode } from 'freshlegs';
-import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
+import { postgresRepository } from 'freshlegs/postgres';
 import { afterAll, describe, expect, it } from 'vitest';
 import { usePostgres } from '../support/bench.js';
 import { sequencesOf } from '../support/fill.js';
@@ -129,27 +129,6 @@ describe('a statement', () => {
     const pool = bench.pool();
     expect([pool.idleCount, pool.waitingCount]).toEqual([pool.totalCount, 0]);
     await expect.poll(openTransactions).toBe(0);
-  });
-});
-
-describe.each([
-  ['the pool is exhausted', 'timeout exceeded when trying to connect', 'POOL_EXHAUSTED'],
-  ['the server is unreachable', 'connect ECONNREFUSED', 'CONNECTION_LOST'],
-])('if %s', (_name, message, code) => {
-  it.each(Object.keys(CALLS))('%s writes nothing, and works afterwards', async (name) => {
-    const ids = await prepareFor(bench, name);
-    const raw = rawAccess(queryOnPool(bench.pool()), 'public');
-    const before = await raw.dump();
-    const error = Object.assign(new Error(message), { code: message.split(' ').at(-1) });
-    const pool: PostgresPool = { connect: () => Promise.reject(error) };
-    const repository = postgresRepository({ pool });
-    const call = CALLS[name];
-    const failed = call?.(createFreshlegs({ repository, now: () => bench.clock.now }), ids, KEY);
-    await expect(failed).rejects.toMatchObject({ code });
-    expect(await raw.dump()).toBe(before);
-    await call?.(bench.training(), ids, KEY);
-    expect(await raw.dump()).not.toBe(before);
-    figures.rounds++;
   });
 });
 
