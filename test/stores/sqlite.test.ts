@@ -4,16 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { createFreshlegs, type SyncFreshlegs } from 'freshlegs';
+import { createFreshlegs } from 'freshlegs';
 import { migrate, migrations, sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
 import { describe, expect, it } from 'vitest';
 import { bundle } from '../support/bundle.js';
-import { handleAround } from '../support/handles.js';
-import { BENCH, FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../support/integer-ids.js';
+import { FIXTURE, LEG_DAY, PUSH_DAY, STRANGER, USER } from '../support/integer-ids.js';
 import { openDatabase, rawAccess } from '../support/sqlite-store.js';
 
 type Row = Record<string, unknown>;
-type Sync = SyncFreshlegs['sync'];
 
 const PUSH = { type: 'program', programDayId: PUSH_DAY } as const;
 const LEGS = { type: 'program', programDayId: LEG_DAY } as const;
@@ -461,128 +459,5 @@ describe('a log that the host gives to another user', () => {
     expect(trained(USER)).toEqual([]);
     expect(trained(STRANGER)).toContain('chest');
     database.close();
-  });
-});
-
-describe('work that does not grow with the history', () => {
-  it('reads recovery and plans a swap without scanning loads or logs', () => {
-    const database = openDatabase(':memory:', FIXTURE);
-    const texts = new Set<string>();
-    const spy = new Proxy(database, {
-      get: (target, key) => {
-        if (key === 'prepare') {
-          return (sql: string) => {
-            texts.add(sql);
-            return target.prepare(sql);
-          };
-        }
-        const value: unknown = Reflect.get(target, key);
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-      },
-    });
-    const { sync } = createFreshlegs({ repository: sqliteRepository({ database: spy }) });
-    const { log } = sync.logs.create({ userId: USER, source: PUSH });
-    const { swap } = sync.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
-    sync.swaps.revert({ userId: USER, swapId: swap.id });
-    sync.logs.complete({ userId: USER, logId: log.id });
-    sync.logs.record({ userId: USER, logId: log.id });
-    sync.logs.list({ userId: USER });
-    sync.swaps.list({ userId: USER, logId: log.id });
-    sync.swaps.list({ userId: USER, chainOfLogId: log.id });
-    sync.recommendations.smartWorkout({ userId: USER });
-    sync.recovery.muscleGroups({ userId: USER, asOf: new Date() });
-    sync.logs.delete({ userId: USER, logId: log.id });
-    const scans = [...texts]
-      .filter((sql) => !sql.startsWith('pragma'))
-      .flatMap((sql) =>
-        planOf(database, sql.replaceAll('?', 'null'))
-          .split('\n')
-          .filter((line) =>
-            /SCAN (load|log|swap|workout_log|workout_swap|muscle_group_load|muscle_group_recovery|custom_workout)\b/.test(
-              line,
-            ),
-          ),
-      );
-    expect(texts.size).toBeGreaterThan(20);
-    expect(scans).toEqual([]);
-    const [scheduled = ''] = [...texts].filter((sql) => sql.includes('scheduled_date = '));
-    expect(planOf(database, scheduled.replaceAll('?', 'null'))).toContain(
-      'SEARCH log USING INDEX workout_log_user_scheduled (user_id=? AND scheduled_date=?)',
-    );
-  });
-});
-
-describe('the loads of years', () => {
-  it('are not all read and not sorted, even if the planner has statistics', () => {
-    const database = openDatabase(':memory:', FIXTURE);
-    const repository = sqliteRepository({ database });
-    const { sync } = createFreshlegs({ repository });
-    const exercises = [{ exerciseId: BENCH, sets: [{ reps: 10 }] }];
-    for (let day = 0; day < 60; day += 1) {
-      const completedAt = new Date(Date.now() - (day + 1) * 86_400_000);
-      sync.logs.create({ userId: USER, completedAt, exercises });
-    }
-    database.exec('analyze');
-    const texts = new Set<string>();
-    const prepare = database.prepare.bind(database);
-    Object.assign(database, { prepare: (sql: string) => (texts.add(sql), prepare(sql)) });
-    const asked = createFreshlegs({ repository: sqliteRepository({ database }) });
-    asked.sync.recovery.muscleGroups({ userId: USER });
-    asked.sync.recovery.muscleGroups({ userId: USER, asOf: new Date(Date.now() - 86_400_000) });
-    asked.sync.recommendations.smartWorkout({ userId: USER });
-    asked.sync.logs.create({ userId: USER, exercises });
-    const ofLoads = [...texts].filter((sql) => /(from|join) muscle_group_load/.test(sql));
-    const plans = ofLoads.map((sql) =>
-      prepare<unknown[], Row>(`explain query plan ${sql}`)
-        .all(Array<null>(sql.split('?').length - 1).fill(null))
-        .map((row) => String(row['detail'])),
-    );
-    expect(plans.length).toBeGreaterThan(1);
-    expect(plans.flat().filter((line) => /TEMP B-TREE|SCAN load/.test(line))).toEqual([]);
-    const hops = plans.flat().filter((line) => line.includes('COVERING INDEX muscle_group_load'));
-    expect(hops.every((line) => line.includes('muscle_group_load_group'))).toBe(true);
-    expect(hops.length).toBeGreaterThan(1);
-  });
-});
-
-describe('the statements of a rebuild, a verification and the shortest read', () => {
-  const SETS_OR_CATALOGUE =
-    /\b(workout_log|workout_log_exercise|workout_log_set|exercise|exercise_muscle)\b/;
-
-  /** The statements that `work` runs for a user with `logs` recorded logs, in order. */
-  const ranWith = (logs: number, work: (sync: Sync) => void) => {
-    const database = openDatabase(':memory:', FIXTURE);
-    const ran: string[] = [];
-    const spy = handleAround(database, (verb, text, call) => {
-      if (['all', 'get', 'run'].includes(verb)) ran.push(text);
-      return call();
-    });
-    const { sync } = createFreshlegs({ repository: sqliteRepository({ database: spy }) });
-    const exercises = [{ exerciseId: BENCH, sets: [{ reps: 10, rpe: 8 }] }];
-    for (let at = 0; at < logs; at += 1) {
-      sync.logs.create({ userId: USER, completedAt: new Date(), exercises });
-    }
-    ran.length = 0;
-    work(sync);
-    return ran.filter((sql) => !sql.startsWith('pragma'));
-  };
-
-  it('of a rebuild read no logs, sets or catalogue', () => {
-    const ran = ranWith(2, (sync) => sync.recovery.rebuild({ userId: USER }));
-    expect(ran.join('\n')).toMatch(/cross join muscle_group_load/);
-    expect(ran.filter((sql) => SETS_OR_CATALOGUE.test(sql))).toEqual([]);
-  });
-
-  it('of a read of the stored recovery are a single statement without a transaction', () => {
-    const ran = ranWith(2, (sync) => sync.recovery.mostRecovered({ userId: USER }));
-    expect(ran).toHaveLength(1);
-    expect(ran[0]).toMatch(/^select/);
-  });
-
-  it('of a verification are as many for many logs as for one', () => {
-    const verify = (sync: Sync) => sync.recovery.verify({ userId: USER });
-    const one = ranWith(1, verify);
-    expect(one.filter((sql) => SETS_OR_CATALOGUE.test(sql)).length).toBeGreaterThan(1);
-    expect(ranWith(9, verify)).toHaveLength(one.length);
   });
 });
