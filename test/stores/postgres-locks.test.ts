@@ -8,10 +8,8 @@ import { inTransaction, someoneWaits, usePostgres } from '../support/bench.js';
 import { recordClient, recordPool, type SentStatement } from '../support/counting.js';
 import { asAdministrator, uniqueName, withRole } from '../support/database.js';
 import { explainOn, type PlanNode } from '../support/plans.js';
-import { prepare, writeCalls } from '../support/use-cases.js';
 
 const bench = usePostgres();
-const WRITES = writeCalls(bench);
 
 const serveOn = (at: { readonly pool: PostgresPool } | { readonly client: PostgresClient }) =>
   createFreshlegs({
@@ -81,44 +79,17 @@ describe('the statement that takes the locks', () => {
     expect(await planOf(lock)).toEqual(['users below the insert', DAYS]);
   });
 
-  it('locks a program day only for rows that may refer to one, and only once for several rows', async () => {
-    const taking: string[] = [];
-    for (const [name, call] of Object.entries(WRITES)) {
-      const ids = await prepare(bench.training());
-      const { text } = await lockOf(bench.pool(), (training) => call(training, ids, {}));
-      if (text.includes('"program_day"')) taking.push(name);
-      await bench.refill();
-    }
-    expect(taking).toEqual([
-      'logs.create planned',
-      'logs.create completed',
-      'logs.delete',
-      'swaps.swap of a planned log',
-      'swaps.swap of a completed log',
-      'swaps.swapExercise',
-      'sessions.accept',
-      'recovery.backfill',
-      'recovery.backfill, a later page',
-      'customWorkouts.derive',
-    ]);
-  });
-
-  it('locks the user before the state, and the day after it', async () => {
-    const day = `id = ${PUSH_DAY}`;
+  it('locks the user before the state, and no day before it', async () => {
     await createLog(bench.training());
     const { creating } = await inTransaction(bench.pool(), 'begin', async (client) => {
       await client.query('select from training_state where user_id = $1 for update', [USER]);
       const waiting = createLog(bench.training());
       await someoneWaits(bench.pool());
       expect(await isFree('users', `id = ${USER}`)).toBe(false);
-      expect(await isFree('program_day', day)).toBe(true);
+      expect(await isFree('program_day', `id = ${PUSH_DAY}`)).toBe(true);
       return { creating: waiting };
     });
     await creating;
-    await inTransaction(bench.pool(), 'begin', async (client) => {
-      await createLog(serveOn({ client }));
-      expect(await isFree('program_day', day)).toBe(false);
-    });
   });
 
   it('locks rows that the host changed while it waited', async () => {

@@ -243,6 +243,14 @@ it('a call after the end of a Knex transaction fails, because its connection may
   await expect(logs.find({ userId: 1, logId: 1 })).rejects.toMatchObject({ code: 'TX_ABORTED' });
 });
 
+it('T21: a pool is refused as a client, and beside a client', () => {
+  const misconfigured = expect.objectContaining({ code: 'CONFIGURATION' }) as Error;
+  // @ts-expect-error a pool is not a client
+  expect(() => postgres.postgresRepository({ client: pool })).toThrow(misconfigured);
+  // @ts-expect-error only one of the two is allowed
+  expect(() => postgres.postgresRepository({ client: {}, pool })).toThrow(misconfigured);
+});
+
 it('options with a client that is undefined are refused as what they are', () =>
   expectRefusal(
     () => postgres.postgresRepository({ client: given(undefined) }),
