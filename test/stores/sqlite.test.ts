@@ -237,33 +237,6 @@ describe('the schema', () => {
 });
 
 describe('migrate', () => {
-  it('runs each step once, and runs the same steps as it prints', () => {
-    const database = new Database(':memory:');
-    const all = migrations({ base: true }).map(({ id }) => id);
-    expect(migrate(database, { base: true })).toEqual(all);
-    expect(migrate(database, { base: true })).toEqual([]);
-    expect(all.length - migrations().length).toBe(3);
-    const printed = new Database(':memory:');
-    for (const step of migrations({ base: true })) printed.exec(step.sql);
-    const schemaOf = (db: Database.Database) =>
-      db
-        .prepare(
-          "select type, name, sql from sqlite_master where name <> 'freshlegs_migration' order by name",
-        )
-        .all();
-    expect(schemaOf(printed)).toEqual(schemaOf(database));
-  });
-  it('leaves no trace of a failed step', () => {
-    const database = new Database(':memory:');
-    database.exec('create table custom_workout (id integer)');
-    expect(() => migrate(database, { base: true })).toThrow(
-      expect.objectContaining({
-        code: 'HOST_MAPPING',
-        message: expect.stringContaining('There is a table custom_workout already') as string,
-      }),
-    );
-    expect(tablesOf(database)).toEqual(['custom_workout']);
-  });
   it("names the host's table that is missing", () => {
     expect(() => migrate(new Database(':memory:'))).toThrow(
       expect.objectContaining({
