@@ -1,4 +1,4 @@
-import type { Fixture, FixtureProgram } from '../conformance/fixture.js';
+import type { Fixture } from '../conformance/fixture.js';
 import { quote, tablesOf, type Query, type TextRow } from './query.js';
 
 /** Each row has values by column. */
@@ -6,39 +6,46 @@ export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 export type RowsOf = Readonly<Record<string, Rows>>;
 
-const toMuscles = (exercise: Fixture['exercises'][number]): Rows =>
-  [
-    ...exercise.primaryMuscles.map((muscle) => ({ muscle, role: 'primary' })),
-    ...exercise.secondaryMuscles.map((muscle) => ({ muscle, role: 'secondary' })),
-  ].map((row, position) => ({ exercise_id: exercise.id, position, ...row }));
-
-const toEntries = (day: FixtureProgram['days'][number]): Rows =>
-  day.exercises.map(({ id, exerciseId, sets, repsMin, repsMax }, at) => ({
-    id,
-    program_day_id: day.id,
-    exercise_id: exerciseId,
-    sets,
-    reps_min: repsMin,
-    reps_max: repsMax,
-    order_index: at,
-  }));
-
-export const baseRows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
-  users: userIds.map((id) => ({ id })),
-  exercise: exercises.map(({ id, name, equipment, mechanic, force }) => ({
-    id,
-    name,
-    equipment,
-    mechanic,
-    force,
+/**
+ * The catalogue of a fixture as one list per kind of row, in the order of the fixture. A muscle has
+ * its position in the exercise, and its place among the muscles with its role.
+ */
+export const listsOf = ({ exercises, programs }: Fixture) => ({
+  exercises: exercises.map(({ id, name, equipment, mechanic, force }) => ({
+    ...{ id, name, equipment, mechanic, force },
   })),
-  exercise_muscle: exercises.flatMap(toMuscles),
-  program: programs.map(({ id, userId, name }) => ({ id, user_id: userId, name })),
-  program_day: programs.flatMap(({ id, days }) =>
-    days.map(({ id: dayId, name, position }) => ({ id: dayId, program_id: id, name, position })),
+  muscles: exercises.flatMap(({ id: exerciseId, primaryMuscles, secondaryMuscles }) =>
+    [
+      ...primaryMuscles.map((muscle, place) => ({ muscle, role: 'primary', place })),
+      ...secondaryMuscles.map((muscle, place) => ({ muscle, role: 'secondary', place })),
+    ].map((row, position) => ({ exerciseId, position, ...row })),
   ),
-  program_day_exercise: programs.flatMap(({ days }) => days.flatMap(toEntries)),
+  days: programs.flatMap(({ id: programId, days }) =>
+    days.map(({ id, name, position }) => ({ id, programId, name, position })),
+  ),
+  entries: programs.flatMap(({ days }) =>
+    days.flatMap(({ id: dayId, exercises: entries }) =>
+      entries.map((entry, order) => ({ ...entry, dayId, order })),
+    ),
+  ),
 });
+
+export const baseRows = (fixture: Fixture): RowsOf => {
+  const { exercises, muscles, days, entries } = listsOf(fixture);
+  return {
+    users: fixture.userIds.map((id) => ({ id })),
+    exercise: exercises,
+    exercise_muscle: muscles.map(({ exerciseId, muscle, role, position }) => ({
+      ...{ exercise_id: exerciseId, muscle, role, position },
+    })),
+    program: fixture.programs.map(({ id, userId, name }) => ({ id, user_id: userId, name })),
+    program_day: days.map(({ programId, ...row }) => ({ ...row, program_id: programId })),
+    program_day_exercise: entries.map(({ id, dayId, exerciseId, sets, ...entry }) => ({
+      ...{ id, program_day_id: dayId, exercise_id: exerciseId, sets },
+      ...{ reps_min: entry.repsMin, reps_max: entry.repsMax, order_index: entry.order },
+    })),
+  };
+};
 
 interface Filled {
   readonly table: string;

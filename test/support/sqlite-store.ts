@@ -7,45 +7,22 @@ import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import type { Fixture } from '../conformance/fixture.js';
 import { numberedId } from '../conformance/ids.js';
 import type { RawValue } from '../conformance/suite.js';
+import { baseRows, type RowsOf } from './fill.js';
 import type { SyncRawAccess, SyncStore } from './sync-store.js';
 
-export const insertFixture = (database: Database.Database, fixture: Fixture): void => {
-  const run = (sql: string, ...values: unknown[]) => database.prepare(sql).run(...values);
-  for (const id of fixture.userIds) run('insert into users (id) values (?)', id);
-  for (const exercise of fixture.exercises) {
-    const { id, name, equipment, mechanic, force } = exercise;
-    run('insert into exercise values (?, ?, ?, ?, ?)', id, name, equipment, mechanic, force);
-    [
-      ...exercise.primaryMuscles.map((muscle) => ({ muscle, role: 'primary' })),
-      ...exercise.secondaryMuscles.map((muscle) => ({ muscle, role: 'secondary' })),
-    ].forEach(({ muscle, role }, at) =>
-      run('insert into exercise_muscle values (?, ?, ?, ?)', id, at, muscle, role),
-    );
-  }
-  for (const program of fixture.programs) {
-    run('insert into program values (?, ?, ?)', program.id, program.userId, program.name);
-    for (const day of program.days) {
-      run(
-        'insert into program_day values (?, ?, ?, ?)',
-        day.id,
-        program.id,
-        day.name,
-        day.position,
-      );
-      day.exercises.forEach(({ id, exerciseId, sets, repsMin, repsMax }, at) =>
-        run(
-          'insert into program_day_exercise (id, program_day_id, exercise_id, sets, reps_min, reps_max, order_index) values (?, ?, ?, ?, ?, ?, ?)',
-          id,
-          day.id,
-          exerciseId,
-          sets,
-          repsMin,
-          repsMax,
-          at,
-        ),
-      );
+export const insertRows = (database: Database.Database, rowsOf: RowsOf): void => {
+  for (const [table, rows] of Object.entries(rowsOf)) {
+    for (const row of rows) {
+      const columns = Object.keys(row).map((name) => `"${name}"`);
+      const marks = columns.map(() => '?').join(', ');
+      const text = `insert into "${table}" (${columns.join(', ')}) values (${marks})`;
+      database.prepare(text).run(...Object.values(row));
     }
   }
+};
+
+export const insertFixture = (database: Database.Database, fixture: Fixture): void => {
+  insertRows(database, baseRows(fixture));
 };
 
 export const emptyTables = (database: Database.Database): void => {

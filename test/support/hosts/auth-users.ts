@@ -1,7 +1,7 @@
 import { authUsersHost } from '../../../examples/hosts/postgres-auth-users/mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import { UUIDS } from '../typed-mapping.js';
-import type { RowsOf } from '../fill.js';
+import { listsOf, type RowsOf } from '../fill.js';
 import { readExample, type WorkedHost } from './host.js';
 
 // The suite expects lists in the order in which logs were created, even at the same instant. Random
@@ -14,29 +14,23 @@ const ASCENDING_IDS = `
 const entryId = (id: number): string => `ff000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 
 // The users are stored elsewhere, so they have no rows.
-const rows = ({ exercises, programs }: Fixture): RowsOf => ({
-  exercises: exercises.map(({ id, name, equipment, mechanic, force }) => ({
-    ...{ id, name, equipment, mechanic, force },
-  })),
-  exercise_muscles: exercises.flatMap(({ id, primaryMuscles, secondaryMuscles }) =>
-    [
-      ...primaryMuscles.map((muscle) => ({ muscle, role: 'primary' })),
-      ...secondaryMuscles.map((muscle) => ({ muscle, role: 'secondary' })),
-    ].map((row, rank) => ({ exercise_id: id, ...row, rank })),
-  ),
-  routines: programs.map(({ id, userId, name }) => ({ id, owner_id: userId, name })),
-  routine_days: programs.flatMap(({ id, days }) =>
-    days.map((day) => ({ id: day.id, routine_id: id, name: day.name, rank: day.position })),
-  ),
-  routine_exercises: programs.flatMap(({ days }) =>
-    days.flatMap((day) =>
-      day.exercises.map(({ id, exerciseId, sets, repsMin, repsMax }, rank) => ({
-        ...{ id: entryId(id), routine_day_id: day.id, exercise_id: exerciseId, rank, sets },
-        ...{ reps_min: repsMin, reps_max: repsMax },
-      })),
-    ),
-  ),
-});
+const rows = (fixture: Fixture): RowsOf => {
+  const { exercises, muscles, days, entries } = listsOf(fixture);
+  return {
+    exercises,
+    exercise_muscles: muscles.map(({ exerciseId, muscle, role, position }) => ({
+      ...{ exercise_id: exerciseId, muscle, role, rank: position },
+    })),
+    routines: fixture.programs.map(({ id, userId, name }) => ({ id, owner_id: userId, name })),
+    routine_days: days.map(({ id, programId, name, position: rank }) => ({
+      ...{ id, routine_id: programId, name, rank },
+    })),
+    routine_exercises: entries.map(({ id, dayId, exerciseId, sets, ...entry }) => ({
+      ...{ id: entryId(id), routine_day_id: dayId, exercise_id: exerciseId, sets },
+      ...{ rank: entry.order, reps_min: entry.repsMin, reps_max: entry.repsMax },
+    })),
+  };
+};
 
 /** The users are in an auth service. The host's tables and the library's are in the same schema. */
 export const authUsers: WorkedHost = {

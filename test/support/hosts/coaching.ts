@@ -1,40 +1,29 @@
 import { coachingHost } from '../../../examples/hosts/postgres-coaching/mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import { INTEGERS } from '../../conformance/ids.js';
-import type { RowsOf } from '../fill.js';
+import { listsOf, type RowsOf } from '../fill.js';
 import { readExample, type WorkedHost } from './host.js';
 
-const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
-  member: userIds.map((id) => ({ id, email: `${id}@example.org` })),
-  movement: exercises.map((exercise) => ({
-    id: exercise.id,
-    title: exercise.name,
-    trains: [exercise.primaryMuscles, exercise.secondaryMuscles]
-      .map((muscles) => muscles.join(', '))
-      .join('; '),
-    gear: exercise.equipment,
-    kind: exercise.mechanic,
-    direction: exercise.force,
-  })),
-  // A private program belongs to a coach who has no athletes.
-  plan: programs.map(({ id, name, userId }) => ({ id, coach_id: userId, title: name })),
-  plan_day: programs.flatMap(({ id, days }) =>
-    days.map((day) => ({ id: day.id, plan_id: id, title: day.name })),
-  ),
-  plan_item: programs.flatMap(({ days }) =>
-    days.flatMap((day) =>
-      day.exercises.map(({ id, exerciseId, sets, repsMin, repsMax }, place) => ({
-        id,
-        plan_day_id: day.id,
-        movement_id: exerciseId,
-        place,
-        sets,
-        reps_from: repsMin,
-        reps_to: repsMax,
-      })),
-    ),
-  ),
-});
+const rows = (fixture: Fixture): RowsOf => {
+  const { days, entries } = listsOf(fixture);
+  return {
+    member: fixture.userIds.map((id) => ({ id, email: `${id}@example.org` })),
+    movement: fixture.exercises.map((exercise) => ({
+      ...{ id: exercise.id, title: exercise.name },
+      trains: [exercise.primaryMuscles, exercise.secondaryMuscles]
+        .map((muscles) => muscles.join(', '))
+        .join('; '),
+      ...{ gear: exercise.equipment, kind: exercise.mechanic, direction: exercise.force },
+    })),
+    // A private program belongs to a coach who has no athletes.
+    plan: fixture.programs.map(({ id, name, userId }) => ({ id, coach_id: userId, title: name })),
+    plan_day: days.map(({ id, programId, name }) => ({ id, plan_id: programId, title: name })),
+    plan_item: entries.map(({ id, dayId, exerciseId, sets, ...entry }) => ({
+      ...{ id, plan_day_id: dayId, movement_id: exerciseId, place: entry.order, sets },
+      ...{ reps_from: entry.repsMin, reps_to: entry.repsMax },
+    })),
+  };
+};
 
 /** A backend for coaches. Its tables are in another schema than the library's. */
 export const coaching: WorkedHost = {

@@ -1,32 +1,26 @@
 import { prismaCuidHost } from '../../../examples/hosts/postgres-prisma-cuid/mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import { TEXTS } from '../typed-mapping.js';
-import type { RowsOf } from '../fill.js';
+import { listsOf, type RowsOf } from '../fill.js';
 import { readExample, type WorkedHost } from './host.js';
 
-const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
-  User: userIds.map((id) => ({ id, email: `${id}@example.org` })),
-  Lift: exercises.map(({ id, name, equipment, mechanic, force }) => ({
-    ...{ id, name, equipment, mechanic, force },
-  })),
-  LiftMuscle: exercises.flatMap(({ id: liftId, primaryMuscles, secondaryMuscles }) =>
-    [
-      ...primaryMuscles.map((muscle) => ({ muscle, role: 'primary' })),
-      ...secondaryMuscles.map((muscle) => ({ muscle, role: 'secondary' })),
-    ].map((row, order) => ({ id: `muscle_${liftId}_${order}`, liftId, ...row, order })),
-  ),
-  Plan: programs.map(({ id, name, userId }) => ({ id, name, ownerId: userId })),
-  PlanDay: programs.flatMap(({ id: planId, days }) =>
-    days.map(({ id, name, position: order }) => ({ id, planId, name, order })),
-  ),
-  PlanLift: programs.flatMap(({ days }) =>
-    days.flatMap(({ id: planDayId, exercises: entries }) =>
-      entries.map(({ id, exerciseId: liftId, ...entry }, order) => ({
-        ...{ id: `entry_${id}`, planDayId, liftId, ...entry, order },
-      })),
-    ),
-  ),
-});
+const rows = (fixture: Fixture): RowsOf => {
+  const { exercises, muscles, days, entries } = listsOf(fixture);
+  return {
+    User: fixture.userIds.map((id) => ({ id, email: `${id}@example.org` })),
+    Lift: exercises,
+    LiftMuscle: muscles.map(({ exerciseId: liftId, muscle, role, position: order }) => ({
+      ...{ id: `muscle_${liftId}_${order}`, liftId, muscle, role, order },
+    })),
+    Plan: fixture.programs.map(({ id, name, userId }) => ({ id, name, ownerId: userId })),
+    PlanDay: days.map(({ id, programId, name, position }) => ({
+      ...{ id, planId: programId, name, order: position },
+    })),
+    PlanLift: entries.map(({ id, dayId, exerciseId, ...entry }) => ({
+      ...{ id: `entry_${id}`, planDayId: dayId, liftId: exerciseId, ...entry },
+    })),
+  };
+};
 
 /** A backend on Prisma whose ids are cuids. Its tables and the library's are in the same schema. */
 export const prismaCuid: WorkedHost = {

@@ -1,49 +1,25 @@
 import { HOME_GYM_ID, prismaHost } from '../../../examples/hosts/postgres-prisma/mapping.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import { INTEGERS } from '../../conformance/ids.js';
-import type { RowsOf } from '../fill.js';
+import { listsOf, type RowsOf } from '../fill.js';
 import { readExample, type WorkedHost } from './host.js';
 
-const rows = ({ userIds, exercises, programs }: Fixture): RowsOf => ({
-  User: userIds.map((id) => ({
-    id,
-    email: `${id}@example.org`,
-    createdAt: '2026-01-01T00:00:00Z',
-  })),
-  Gym: [{ id: HOME_GYM_ID, name: 'Home' }],
-  Exercise: exercises.map(({ id, name, equipment, mechanic, force }) => ({
-    id,
-    name,
-    equipment,
-    mechanic,
-    force,
-  })),
-  ExerciseMuscle: exercises
-    .flatMap(({ id: exerciseId, primaryMuscles, secondaryMuscles }) => [
-      ...primaryMuscles.map((muscle, position) => ({
-        exerciseId,
-        muscle,
-        role: 'primary',
-        position,
-      })),
-      ...secondaryMuscles.map((muscle, position) => ({
-        exerciseId,
-        muscle,
-        role: 'secondary',
-        position,
-      })),
-    ])
-    .map((row, at) => ({ id: at + 1, ...row })),
-  Program: programs.map(({ id, name, userId }) => ({ id, name, ownerId: userId })),
-  ProgramDay: programs.flatMap(({ id: programId, days }) =>
-    days.map(({ id, name, position: order }) => ({ id, programId, name, order })),
-  ),
-  ProgramDayExercise: programs.flatMap(({ days }) =>
-    days.flatMap(({ id: programDayId, exercises: entries }) =>
-      entries.map((entry, order) => ({ ...entry, programDayId, order })),
-    ),
-  ),
-});
+const rows = (fixture: Fixture): RowsOf => {
+  const { exercises, muscles, days, entries } = listsOf(fixture);
+  return {
+    User: fixture.userIds.map((id) => ({
+      ...{ id, email: `${id}@example.org`, createdAt: '2026-01-01T00:00:00Z' },
+    })),
+    Gym: [{ id: HOME_GYM_ID, name: 'Home' }],
+    Exercise: exercises,
+    ExerciseMuscle: muscles.map(({ exerciseId, muscle, role, place }, at) => ({
+      ...{ id: at + 1, exerciseId, muscle, role, position: place },
+    })),
+    Program: fixture.programs.map(({ id, name, userId }) => ({ id, name, ownerId: userId })),
+    ProgramDay: days.map(({ position: order, ...day }) => ({ ...day, order })),
+    ProgramDayExercise: entries.map(({ dayId, ...entry }) => ({ ...entry, programDayId: dayId })),
+  };
+};
 
 /** A backend on Prisma. Its tables and the library's are in the same schema. */
 export const prisma: WorkedHost = {
