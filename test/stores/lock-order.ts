@@ -1,18 +1,18 @@
-import {
-  createFreshlegs,
-  type Port,
-  type TrainingMethods,
-  type WantedLock,
-  type WorkoutRef,
-} from 'freshlegs';
+import { createFreshlegs, type Port, type TrainingMethods, type WantedLock } from 'freshlegs';
 import { postgresRepository, type PostgresPool } from 'freshlegs/postgres';
 import type pg from 'pg';
 import { poolAround } from '../support/counting.js';
 import { BENCH, CURL, ROW } from '../support/integer-ids.js';
+import {
+  prepare,
+  repeatableCalls,
+  runHostsPart,
+  type Prepared,
+  type Trainee,
+} from '../support/use-cases.js';
 
 /** A user with their own program days, so that rounds do not affect each other. */
-export interface World {
-  readonly userId: number;
+export interface World extends Trainee {
   /** The program day of the logs. */
   readonly day: number;
   /** The program day that a log is swapped to. */
@@ -51,7 +51,10 @@ export const makeWorld = async (pool: pg.Pool): Promise<World> => {
     insert into program_day_exercise (program_day_id, exercise_id)
     values (${id}, ${BENCH}), (${id + 1}, ${ROW})`,
   );
-  return { userId: id, day: id, target: id + 1, pool, training: serveOn(pool) };
+  const dayOf = (programDayId: number) => ({ type: 'program', programDayId }) as const;
+  const [PUSH, LEGS] = [dayOf(id), dayOf(id + 1)];
+  const days = { PUSH, LEGS, PULL: LEGS, day: id, target: id + 1 };
+  return { userId: id, ...days, pool, training: serveOn(pool) };
 };
 
 /** What the host does at the same time, with the ids of the user and a program day. */
@@ -253,180 +256,56 @@ export const meetInTheMiddle = async (
   return { ...found, write: failures[0] ?? found.write };
 };
 
-const SETS = [{ exerciseId: BENCH, sets: [{ reps: 8 }] }];
-const INSTEAD = { exerciseId: BENCH, replacementExerciseId: CURL };
+/** What {@link WRITES} needs besides the use cases of all tests. `ids` are the prepared rows. */
+type Case = (world: World, ids: Prepared) => Write | Promise<Write>;
 
-const dayOf = ({ day }: World) => ({ type: 'program', programDayId: day }) as const;
-const targetOf = ({ target }: World) => ({ type: 'program', programDayId: target }) as const;
+const derived = ({ workoutId }: Prepared) =>
+  ({ type: 'custom', customWorkoutId: workoutId }) as const;
 
-const createLog = async (world: World, completed: boolean): Promise<number> => {
-  const { userId, training } = world;
-  const { log } = await training.logs.create({ userId, source: dayOf(world), completed });
-  return log.id;
-};
-
-const swapLog = async (world: World, completed: boolean): Promise<number> => {
-  const { userId, training } = world;
-  const logId = await createLog(world, completed);
-  return (await training.swaps.swap({ userId, logId, target: targetOf(world) })).swap.id;
-};
-
-const derive = async (world: World): Promise<number> => {
-  const { userId, training } = world;
-  return (await training.customWorkouts.derive({ userId, from: dayOf(world) })).id;
-};
-
-const reserve = async (world: World): Promise<number> => {
-  const { userId, training } = world;
-  const logId = await createLog(world, false);
-  return (await training.swaps.swapExercise({ userId, logId, ...INSTEAD })).customWorkout.id;
-};
-
-const accept = async ({ userId, training }: World, base: WorkoutRef): Promise<Write> => {
-  const session = await training.sessions.compose({ userId, base });
-  return ({ sessions }) => sessions.accept({ userId, session });
-};
-
-const correction = ({ userId }: World) => ({
-  userId,
-  muscleGroup: 'chest',
-  maxScore: 10,
-  until: new Date('2026-03-05T18:00:00Z'),
-});
-
-/** Creates the rows that a write works on. Returns the write. */
-type Case = (world: World) => Write | Promise<Write>;
-
-/** Every method that writes, with the rows that it needs. */
-export const WRITES: Readonly<Record<string, Case>> = {
-  'logs.create planned':
-    (world) =>
-    ({ logs }) =>
-      logs.create({ userId: world.userId, source: dayOf(world), completed: false }),
-  'logs.create completed':
-    (world) =>
-    ({ logs }) =>
-      logs.create({ userId: world.userId, source: dayOf(world) }),
-  'logs.complete': async (world) => {
-    const logId = await createLog(world, false);
-    return ({ logs }) => logs.complete({ userId: world.userId, logId, exercises: SETS });
+const CASES: Readonly<Record<string, Case>> = {
+  'logs.delete of a log with a reverted swap': async ({ userId, training }, { movedSwapId }) => {
+    const { log } = await training.swaps.revert({ userId, swapId: movedSwapId });
+    return ({ logs }) => logs.delete({ userId, logId: log.id });
   },
-  'logs.update': async (world) => {
-    const logId = await createLog(world, true);
-    return ({ logs }) => logs.update({ userId: world.userId, logId, exercises: SETS });
+  'swaps.swap to a custom workout':
+    ({ userId }, ids) =>
+    ({ swaps }) =>
+      swaps.swap({ userId, logId: ids.completedId, target: derived(ids) }),
+  'swaps.swapExercise of a log of a derived workout': async ({ userId, training }, ids) => {
+    const { log } = await training.logs.create({ userId, source: derived(ids) });
+    const instead = { exerciseId: ROW, replacementExerciseId: CURL };
+    return ({ swaps }) => swaps.swapExercise({ userId, logId: log.id, ...instead });
   },
-  'logs.record': async (world) => {
-    const logId = await createLog(world, true);
-    return ({ logs }) => logs.record({ userId: world.userId, logId, exercises: SETS });
+  'customWorkouts.derive from a derived one':
+    ({ userId }, ids) =>
+    ({ customWorkouts }) =>
+      customWorkouts.derive({ userId, from: derived(ids) }),
+  'sessions.accept of a program day': ({ userId, PUSH }) => {
+    const session = { name: 'Today', base: PUSH, exercises: [{ exerciseId: BENCH }] };
+    return ({ sessions }) => sessions.accept({ userId, session });
   },
-  'logs.delete': async (world) => {
-    const { userId, training } = world;
-    const logId = await createLog(world, false);
-    const swap = await training.swaps.swap({ userId, logId, target: targetOf(world) });
-    await training.swaps.revert({ userId, swapId: swap.swap.id });
-    return ({ logs }) => logs.delete({ userId, logId });
-  },
-  'swaps.swap of a planned log': async (world) => {
-    const logId = await createLog(world, false);
-    const target = targetOf(world);
-    return ({ swaps }) => swaps.swap({ userId: world.userId, logId, target });
-  },
-  'swaps.swap of a completed log': async (world) => {
-    const logId = await createLog(world, true);
-    const target = targetOf(world);
-    return ({ swaps }) => swaps.swap({ userId: world.userId, logId, target });
-  },
-  'swaps.swap to a custom workout': async (world) => {
-    const { userId, training } = world;
-    const logId = await createLog(world, true);
-    const { id } = await training.customWorkouts.derive({ userId, from: targetOf(world) });
-    const target = { type: 'custom', customWorkoutId: id } as const;
-    return ({ swaps }) => swaps.swap({ userId, logId, target });
-  },
-  'swaps.swapExercise of a planned log': async (world) => {
-    const logId = await createLog(world, false);
-    return ({ swaps }) => swaps.swapExercise({ userId: world.userId, logId, ...INSTEAD });
-  },
-  'swaps.swapExercise of a log of a derived workout': async (world) => {
-    const { userId, training } = world;
-    const source = { type: 'custom', customWorkoutId: await derive(world) } as const;
-    const { log } = await training.logs.create({ userId, source });
-    return ({ swaps }) => swaps.swapExercise({ userId, logId: log.id, ...INSTEAD });
-  },
-  'swaps.revert of a planned log': async (world) => {
-    const swapId = await swapLog(world, false);
-    return ({ swaps }) => swaps.revert({ userId: world.userId, swapId });
-  },
-  'swaps.revert of a completed log': async (world) => {
-    const swapId = await swapLog(world, true);
-    return ({ swaps }) => swaps.revert({ userId: world.userId, swapId });
-  },
-  'customWorkouts.create':
+  'users.forget':
     ({ userId }) =>
-    ({ customWorkouts }) =>
-      customWorkouts.create({ userId, name: 'Own', exercises: [{ exerciseId: BENCH }] }),
-  'customWorkouts.derive':
-    (world) =>
-    ({ customWorkouts }) =>
-      customWorkouts.derive({ userId: world.userId, from: dayOf(world) }),
-  'customWorkouts.derive from a derived one': async (world) => {
-    const from = { type: 'custom', customWorkoutId: await derive(world) } as const;
-    return ({ customWorkouts }) => customWorkouts.derive({ userId: world.userId, from });
-  },
-  'sessions.accept': (world) => accept(world, dayOf(world)),
-  'sessions.accept of a derived workout': async (world) =>
-    accept(world, { type: 'custom', customWorkoutId: await derive(world) }),
-  'customWorkouts.update': async (world) => {
-    const fields = { userId: world.userId, customWorkoutId: await derive(world) };
-    const exercises = [{ exerciseId: CURL }];
-    return ({ customWorkouts }) => customWorkouts.update({ ...fields, name: 'New', exercises });
-  },
-  'customWorkouts.saveAsOwn': async (world) => {
-    const customWorkoutId = await reserve(world);
-    return ({ customWorkouts }) =>
-      customWorkouts.saveAsOwn({ userId: world.userId, customWorkoutId });
-  },
-  'customWorkouts.delete': async (world) => {
-    const customWorkoutId = await derive(world);
-    return ({ customWorkouts }) => customWorkouts.delete({ userId: world.userId, customWorkoutId });
-  },
-  'recovery.correct':
-    (world) =>
-    ({ recovery }) =>
-      recovery.correct(correction(world)),
-  'recovery.clearCorrection': async (world) => {
-    const { userId, muscleGroup } = correction(world);
-    await world.training.recovery.correct(correction(world));
-    return ({ recovery }) => recovery.clearCorrection({ userId, muscleGroup });
-  },
-  'recovery.backfill': async (world) => {
-    const { userId, day, pool } = world;
-    await pool.query(
-      `insert into workout_log (user_id, program_day_id, completed_at)
-      select ${userId}, ${day}, '2026-03-01T18:00:00Z' from generate_series(1, 5)`,
-    );
-    return ({ recovery }) => recovery.backfill({ userId });
-  },
-  'users.forget': async (world) => {
-    const { userId } = world;
-    for (const _ of [1, 2, 3]) {
-      const source = { type: 'custom', customWorkoutId: await derive(world) } as const;
-      await world.training.logs.create({ userId, source });
-      await swapLog(world, false);
-    }
-    return ({ users }) => users.forget({ userId });
-  },
-  'recovery.rebuild': async (world) => {
-    await createLog(world, true);
-    return ({ recovery }) => recovery.rebuild({ userId: world.userId });
-  },
+    ({ users }) =>
+      users.forget({ userId }),
 };
+
+/** The names of all methods that write, with what they work on. */
+export const WRITES: readonly string[] = [
+  ...Object.keys(repeatableCalls({ now: NOW })),
+  ...Object.keys(CASES),
+];
 
 /** Creates the rows of the write with this name. Returns the write. */
 export const writeOn = async (name: string, world: World): Promise<Write> => {
-  const write = await WRITES[name]?.(world);
-  if (write === undefined) throw new Error(`${name} is not a write`);
-  return write;
+  const ids = await prepare(world.training, world);
+  const own = CASES[name];
+  if (own !== undefined) return own(world, ids);
+  const place = { clock: { now: NOW }, trainee: world, pool: () => world.pool };
+  await runHostsPart(place, [name], ids);
+  const call = repeatableCalls(place.clock, world)[name];
+  if (call === undefined) throw new Error(`${name} is not a write`);
+  return (training) => call(training, ids, {});
 };
 
 /**

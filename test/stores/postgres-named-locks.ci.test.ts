@@ -106,23 +106,20 @@ const holdLog = (id = 0): string => `select from workout_log where id = ${id} fo
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'logs.create daysOfParams': deletedMeanwhile('logs.create planned', "deletes the log's day"),
   'swaps.swap daysOfParams': deletedMeanwhile('swaps.swap of a planned log', 'deletes the target'),
-  'swaps.swapExercise sourceOfLog': deletedMeanwhile(
-    'swaps.swapExercise of a planned log',
-    "deletes the log's day",
-  ),
+  'swaps.swapExercise sourceOfLog': deletedMeanwhile('swaps.swapExercise', "deletes the log's day"),
   'customWorkouts.derive daysOfParams': deletedMeanwhile(
     'customWorkouts.derive',
     "deletes the log's day",
   ),
   'customWorkouts.derive sourcesOfParams': deletedMeanwhile(
     'customWorkouts.derive from a derived one',
+    'deletes the target',
+  ),
+  'sessions.accept daysOfParams': deletedMeanwhile(
+    'sessions.accept of a program day',
     "deletes the log's day",
   ),
-  'sessions.accept daysOfParams': deletedMeanwhile('sessions.accept', "deletes the log's day"),
-  'sessions.accept sourcesOfParams': deletedMeanwhile(
-    'sessions.accept of a derived workout',
-    "deletes the log's day",
-  ),
+  'sessions.accept sourcesOfParams': deletedMeanwhile('sessions.accept', 'deletes the target'),
   'recovery.backfill daysOfPage': meeting(async (world) => {
     const ids = await insertLogs(world, world.day);
     const { userId } = world;
@@ -168,13 +165,13 @@ describe('what a write names to be locked', () => {
 
   it('is all tested here', async () => {
     const named = new Set<string>();
-    for (const name of Object.keys(WRITES)) {
+    for (const name of WRITES) {
       const write = await writeOn(name, await makeWorld(bench.pool()));
       const port = postgresRepository({ pool: hosts });
       const repository: Port = {
         ...port,
         write: (userId, wants, params, decide, options) => {
-          for (const lock of wants.locks ?? []) named.add(`${name.split(' ')[0]} ${lock}`);
+          for (const lock of wants.locks ?? []) named.add(`${name.split(/[ ,]/)[0]} ${lock}`);
           return port.write(userId, wants, params, decide, options);
         },
       };
