@@ -261,6 +261,41 @@ const NOT_SETS = [
   Array.from({ length: 101 }, () => ({ reps: 1 })),
 ];
 
+const SOON = new Date(NOW.getTime() + 1);
+const many = <Item>(length: number, item: Item): readonly Item[] =>
+  Array.from({ length }, () => item);
+const longText = (length: number): string => 'x'.repeat(length);
+const itself = (size: number): number => size;
+
+/** The limits that the README of the service lists, and the value of a size. */
+const LIMITS: readonly (readonly [
+  method: string,
+  path: string,
+  max: number,
+  valueOf: (size: number) => unknown,
+])[] = [
+  ['logs.create', 'exercises', 100, (size) => many(size, EXERCISES[0])],
+  ['logs.create', 'exercises.0.sets', 100, (size) => many(size, { reps: 8 })],
+  ['logs.create', 'importKey', 255, longText],
+  ['logs.create', 'idempotencyKey', 255, longText],
+  ['logs.list', 'limit', 100, itself],
+  ['swaps.list', 'limit', 100, itself],
+  ['swaps.targets', 'limit', 100, itself],
+  ['swaps.targets', 'q', 255, longText],
+  ['swaps.alternatives', 'limit', 50, itself],
+  ['swaps.alternatives', 'equipment', 50, (size) => many(size, 'cable')],
+  ['recommendations.smartWorkout', 'avoid', 50, (size) => many(size, 'neck')],
+  ['recommendations.smartWorkout', 'programs', 50, (size) => many(size, 1)],
+  ['recovery.mostRecovered', 'limit', 50, itself],
+  ['recovery.backfill', 'limit', 500, itself],
+  ['recovery.forecast', 'days', 28, itself],
+  ['recovery.forecast', 'planned', 50, (size) => many(size, { workout: PUSH, at: SOON })],
+  ['recovery.correct', 'note', 1000, longText],
+  ['customWorkouts.create', 'exercises', 100, (size) => many(size, { exerciseId: CURL })],
+  ['customWorkouts.create', 'name', 255, longText],
+  ['customWorkouts.create', 'description', 10_000, longText],
+];
+
 const HUNDRED = Array.from({ length: 100 }, () => ({ reps: 1 }));
 const MANY_SETS = Array.from({ length: 11 }, () => ({ exerciseId: CURL, sets: 91 }));
 
@@ -296,6 +331,11 @@ const badFields = (): readonly (readonly [method: string, path: string, value: u
     ...on(['sessions.accept'], 'session.exercises', [MANY_SETS]),
     ...on(PERFORMING, 'exercises.0.sets', NOT_SETS),
     ...on([...PERFORMING, 'customWorkouts.create'], 'exercises.0.exerciseId', NOT_IDS),
+    ...on(['swaps.swapExercise', 'swaps.alternatives'], 'exerciseId', NOT_IDS),
+    ...on(['logs.create'], 'source.programDayId', NOT_IDS),
+    ...on(['swaps.preview', 'swaps.swap'], 'target.programDayId', NOT_IDS),
+    ...on(['customWorkouts.derive'], 'from.programDayId', NOT_IDS),
+    ...on(['sessions.compose'], 'base.programDayId', NOT_IDS),
     ...on(['logs.create', 'logs.complete', 'logs.update'], 'completedAt', NOT_INSTANTS),
     ...on(['logs.create', 'logs.complete'], 'completedAt', [new Date(NOW.getTime() + 300_001)]),
     ...on(['logs.create'], 'scheduledFor', ['2026-02-30', '2026-3-4', 'tomorrow', new Date()]),
@@ -455,7 +495,7 @@ describe.each([
     expect([...methods].sort()).toEqual([...METHODS].sort());
   });
 
-  it('is refused as INVALID_INPUT by every method, which then writes nothing', () => {
+  it('T3, T6: is refused as INVALID_INPUT by every method, which then writes nothing', () => {
     const store = setup(FIXTURE);
     const prepared = prepare(store);
     const before = store.raw.dump();
@@ -465,6 +505,16 @@ describe.each([
     }
     expect(badFields().length).toBeGreaterThan(600);
     expect(store.raw.dump()).toBe(before);
+    store.close();
+  });
+
+  it.each(LIMITS)('T9: begins above the limit of %s, %s: %d', (method, path, max, valueOf) => {
+    const store = setup(FIXTURE);
+    const prepared = prepare(store);
+    const sized = (size: number) =>
+      withField(validInputs(prepared)[method] ?? {}, path.split('.'), valueOf(size));
+    for (const size of [max + 1, max + 2, 100 * max]) expectRefused(prepared, method, sized(size));
+    expect(codeOf(() => call(prepared, method, sized(max)))).toBe('nothing');
     store.close();
   });
 
