@@ -11,7 +11,7 @@ import {
   type UserId,
   type StoredWorkoutRef,
 } from 'freshlegs';
-import { foundLogs, recordsOf } from '../conformance/bench.js';
+import { foundLogs } from '../conformance/bench.js';
 import type { Fixture } from '../conformance/fixture.js';
 import { numberedId } from '../conformance/ids.js';
 import { RECOMMENDATION } from '../conformance/recommendation-state.js';
@@ -204,29 +204,6 @@ const exerciseTarget = async (side: Side, step: UserStep) => {
   return { userId: step.user, logId, exerciseId, replacementExerciseId };
 };
 
-/**
- * Reverts a swap, and expects every recovery record to be unchanged. Records of new muscle groups
- * must have no workout.
- */
-const thereAndBack = async (
-  { training, raw }: Side,
-  { user: userId }: UserStep,
-  swap: () => Promise<{ readonly swap: { readonly id: number } }>,
-): Promise<unknown> => {
-  const before = await recordsOf(raw, userId);
-  const made = await swap();
-  const reverted = await training.swaps.revert({ userId, swapId: made.swap.id });
-  const known = new Set(before.map(({ muscleGroup }) => muscleGroup));
-  const after = await recordsOf(raw, userId);
-  assert.deepEqual(
-    after.filter(({ muscleGroup }) => known.has(muscleGroup)),
-    before,
-  );
-  const added = after.filter(({ muscleGroup }) => !known.has(muscleGroup));
-  assert.ok(added.every(({ lastWorkoutDate }) => lastWorkoutDate === null));
-  return [made, reverted];
-};
-
 const SWAP_CALLS = {
   preview: async (side, step) =>
     side.training.swaps.preview({
@@ -251,18 +228,6 @@ const SWAP_CALLS = {
   },
   swapExercise: async (side, step) =>
     side.training.swaps.swapExercise(await exerciseTarget(side, step)),
-  swapAndRevert: async (side, step) => {
-    const request = {
-      userId: step.user,
-      logId: await logOf(side, step),
-      target: await refOf(side, step),
-    };
-    return thereAndBack(side, step, () => side.training.swaps.swap(request));
-  },
-  swapExerciseAndRevert: async (side, step) => {
-    const request = await exerciseTarget(side, step);
-    return thereAndBack(side, step, () => side.training.swaps.swapExercise(request));
-  },
   alternatives: async (side, step) =>
     side.training.swaps.alternatives({
       userId: step.user,
@@ -490,7 +455,7 @@ const CALL_NAMES: readonly string[] = Object.keys(CALLS);
 /** After these calls, rows contradict each other until the host has them recorded. */
 const CARELESS = ['reserve', 'hostCompletes', 'hostPlansAgain'];
 /** These calls check what holds only if no rows contradict each other, or end a sequence early. */
-const ONLY_CAREFUL = ['swapAndRevert', 'swapExerciseAndRevert', 'backfillAll', 'hostDeletesUser'];
+const ONLY_CAREFUL = ['backfillAll', 'hostDeletesUser'];
 
 export const ANY_NAMES = CALL_NAMES.filter((name) => !ONLY_CAREFUL.includes(name));
 export const CAREFUL_NAMES = CALL_NAMES.filter((name) => !CARELESS.includes(name));
@@ -516,8 +481,6 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   swap: 6,
   swapAsPreviewed: 6,
   swapExercise: 6,
-  swapAndRevert: 6,
-  swapExerciseAndRevert: 8,
   revert: 9,
   prefer: 4,
   derive: 4,
