@@ -42,7 +42,22 @@ export interface LogTables {
   readonly completed: string;
 }
 
-export const BASE: LogTables = {
+/** A store with these tables, and the ids of a user and of a log. */
+export interface HistoryStore extends LogTables {
+  /** Turns the SQL of a number into the SQL of an id. */
+  readonly id: (number: string) => string;
+  readonly user: string | number;
+  readonly logId: string | number;
+}
+
+export const NUMBERS = {
+  id: (number: string) => `(${number})`,
+  user: 1,
+  logId: HISTORY.logs + HISTORY.planned - 30,
+} as const;
+
+export const BASE_STORE: HistoryStore = {
+  ...NUMBERS,
   host: undefined,
   sql: '',
   users: 'users',
@@ -50,6 +65,51 @@ export const BASE: LogTables = {
   userId: 'user_id',
   scheduled: 'scheduled_date',
   completed: 'completed_at',
+};
+
+/** The SQL of a database. */
+interface HistoryDialect {
+  /** A table of the numbers `n`. */
+  readonly numbers: (from: number, to: number) => string;
+  /** An instant of a completion, and of other columns. */
+  readonly done: (number: string) => string;
+  readonly at: (number: string) => string;
+  readonly day: (number: string) => string;
+  /** The date so many days after the newest log. */
+  readonly daysAhead: (days: string) => string;
+}
+
+/** Inserts this history. Foreign keys must not be checked meanwhile, which would take most of the time. */
+export const insertHistory = (
+  { users, logs: table, userId, scheduled, completed, id }: HistoryStore,
+  { numbers, done, at, day, daysAhead }: HistoryDialect,
+): string => {
+  const { logs, swaps, planned, customWorkouts, reservedWorkouts } = HISTORY;
+  const { others, logsOfOthers, swapsOfOthers } = HISTORY;
+  const isReverted = 'n % 40 = 21';
+  return `
+  insert into ${users} (id) select ${id('n')} from ${numbers(1, 1 + others)};
+  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
+    select ${id('n')}, ${id('1')}, ${day('n')}, case when n % 20 <> 1 then ${done('n')} end
+    from ${numbers(1, logs)};
+  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
+    select ${id(`${logs} + n`)}, ${id('1')}, case when n % 3 > 0 then ${daysAhead('n')} end, null
+    from ${numbers(1, planned)};
+  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
+    select ${id(`${logs + planned} + n`)}, ${id(`2 + n % ${others}`)}, null, ${done('n')}
+    from ${numbers(1, logsOfOthers)};
+  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, reverted_at, created_at)
+    select ${id('1')}, ${id(`case when ${isReverted} then n + 1 else n end`)},
+      ${id(`case when ${isReverted} then n else n + 1 end`)}, ${day('n')},
+      case when ${isReverted} then ${at('n')} end, ${at('n')}
+    from (select 1 + n * ${logs / swaps} as n from ${numbers(0, swaps - 1)}) replaced;
+  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, created_at)
+    select ${id(`2 + n % ${others}`)}, ${id(`${logs + planned} + n`)},
+      ${id(`${logs + planned + others} + n`)}, ${day('n')}, ${at('n')}
+    from ${numbers(1, swapsOfOthers)};
+  insert into custom_workout (user_id, name, for_log_id, created_at)
+    select ${id('1')}, 'Mine', case when n > ${customWorkouts} then ${id('n')} end, ${at('n * 20')}
+    from ${numbers(1, customWorkouts + reservedWorkouts)};`;
 };
 
 /** A host's tables with the given types of ids and completions. */

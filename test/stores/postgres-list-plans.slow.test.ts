@@ -6,46 +6,37 @@ import { recordPool, type SentStatement } from '../support/counting.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { explainOn, nodesIn, rowsOf, type PlanNode } from '../support/plans.js';
 import {
-  BASE,
+  BASE_STORE,
   DONE_LATELY,
   doneLately,
   HIDDEN_LOGS,
   HISTORY,
   hostTables,
+  insertHistory,
   LIMIT,
   NEWEST,
+  NUMBERS,
   PAST,
   PAST_60_DAYS,
   PAST_AND_BEFORE,
   pagesOf,
   STEP_MS,
-  type LogTables,
+  type HistoryStore,
   type Page,
 } from './long-history.js';
 
-const { logs, swaps, planned, customWorkouts, reservedWorkouts } = HISTORY;
-const { others, logsOfOthers, swapsOfOthers } = HISTORY;
+const { logs, swaps, planned, others, swapsOfOthers } = HISTORY;
 
-interface Store extends LogTables {
-  /** Turns the SQL of a number into the SQL of an id. */
-  readonly id: (number: string) => string;
+interface Store extends HistoryStore {
   /** Turns the SQL of an instant into the SQL of a stored completion. */
   readonly stored: (instant: string) => string;
-  readonly user: string | number;
-  readonly logId: string | number;
   readonly logTime: (ms: number) => string;
 }
 
 const inUtc = (ms: number): string => new Date(ms).toISOString().slice(0, -1);
 
-const NUMBERS = {
-  id: (number: string) => `(${number})`,
-  user: 1,
-  logId: logs + planned - 30,
-} as const;
-
 const STORES: Readonly<Record<string, Store>> = {
-  'the base tables': { ...BASE, ...NUMBERS, stored: (instant) => instant, logTime: inUtc },
+  'the base tables': { ...BASE_STORE, stored: (instant) => instant, logTime: inUtc },
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'timestamptz', 'uuid', 'timestamptz'),
     // The ids are in random order, like those of most hosts.
@@ -66,32 +57,15 @@ const STORES: Readonly<Record<string, Store>> = {
 const timeOf = (number: string): string =>
   `(timestamptz '${inUtc(NEWEST)}Z' - (${logs} - (${number})) * interval '${STEP_MS} ms')`;
 
-/** Fills the tables without checking foreign keys, which would take most of the time. */
-const fill = ({ users, logs: table, userId, scheduled, completed, id, stored }: Store): string => `
+const fill = (store: Store): string => `
   set session_replication_role = replica;
-  insert into ${users} (id) select ${id('n')} from generate_series(1, ${1 + others}) n;
-  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
-    select ${id('n')}, ${id('1')}, ${timeOf('n')}::date,
-      case when n % 20 <> 1 then ${stored(timeOf('n'))} end
-    from generate_series(1, ${logs}) n
-    union all
-    select ${id(`${logs} + n`)}, ${id('1')}, case when n % 3 > 0 then date '2026-03-05' + n end, null
-    from generate_series(1, ${planned}) n
-    union all
-    select ${id(`${logs + planned} + n`)}, ${id(`2 + n % ${others}`)}, null, ${stored(timeOf('n'))}
-    from generate_series(1, ${logsOfOthers}) n;
-  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, reverted_at, created_at)
-    select ${id('1')}, ${id('case when reverted then n + 1 else n end')},
-      ${id('case when reverted then n else n + 1 end')}, ${timeOf('n')}::date,
-      case when reverted then ${timeOf('n')} end, ${timeOf('n')}
-    from generate_series(1, ${logs}, ${logs / swaps}) n, lateral (select n % 40 = 21 as reverted) kind;
-  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, created_at)
-    select ${id(`2 + n % ${others}`)}, ${id(`${logs + planned} + n`)}, ${id(`${logs + planned + others} + n`)},
-      ${timeOf('n')}::date, ${timeOf('n')}
-    from generate_series(1, ${swapsOfOthers}) n;
-  insert into custom_workout (user_id, name, for_log_id, created_at)
-    select ${id('1')}, 'Mine', case when n > ${customWorkouts} then ${id('n')} end, ${timeOf('n * 20')}
-    from generate_series(1, ${customWorkouts + reservedWorkouts}) n;
+  ${insertHistory(store, {
+    numbers: (from, to) => `generate_series(${from}, ${to}) n`,
+    done: (number) => store.stored(timeOf(number)),
+    at: timeOf,
+    day: (number) => `${timeOf(number)}::date`,
+    daysAhead: (days) => `date '2026-03-05' + ${days}`,
+  })}
   set session_replication_role = default;`;
 
 const most = (numbers: readonly number[]): number => Math.max(0, ...numbers);

@@ -3,12 +3,13 @@ import type { LogId, UserId } from 'freshlegs';
 import { migrate, sqliteRepository } from 'freshlegs/sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  BASE,
+  BASE_STORE,
   DONE_LATELY,
   doneLately,
   HIDDEN_LOGS,
   HISTORY,
   hostTables,
+  insertHistory,
   LIMIT,
   NEWEST,
   PAST,
@@ -16,27 +17,14 @@ import {
   PAST_60_DAYS,
   pagesOf,
   STEP_MS,
-  type LogTables,
+  type HistoryStore,
   type Page,
 } from './long-history.js';
 
-const { logs, swaps, planned, customWorkouts, reservedWorkouts } = HISTORY;
-const { others, logsOfOthers, swapsOfOthers } = HISTORY;
+const { logs, swaps, planned, others, swapsOfOthers } = HISTORY;
 
-interface Store extends LogTables {
-  /** Turns the SQL of a number into the SQL of an id. */
-  readonly id: (number: string) => string;
-  readonly user: string | number;
-  readonly logId: string | number;
-}
-
-const STORES: Readonly<Record<string, Store>> = {
-  'the base tables': {
-    ...BASE,
-    id: (number) => `(${number})`,
-    user: 1,
-    logId: logs + planned - 30,
-  },
+const STORES: Readonly<Record<string, HistoryStore>> = {
+  'the base tables': BASE_STORE,
   'a host with UUIDs': {
     ...hostTables({ idType: 'uuid' }, 'epoch-ms', 'text', 'integer'),
     // The ids are in random order, like those of most hosts. The factor is odd, so different
@@ -49,44 +37,27 @@ const STORES: Readonly<Record<string, Store>> = {
 };
 
 const timeOf = (number: string): string => `(${NEWEST} - (${logs} - (${number})) * ${STEP_MS})`;
-const dayOf = (number: string): string => `date(${timeOf(number)} / 1000, 'unixepoch')`;
-const numbers = (from: number, to: number): string =>
-  `(with recursive number (n) as (values (${from}) union all select n + 1 from number where n < ${to})
-    select n from number)`;
 
-const fill = ({ users, logs: table, userId, scheduled, completed, id }: Store): string => `
+const fill = (store: HistoryStore): string => `
   pragma foreign_keys = off;
   begin;
-  insert into ${users} (id) select ${id('n')} from ${numbers(1, 1 + others)};
-  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
-    select ${id('n')}, ${id('1')}, ${dayOf('n')}, case when n % 20 <> 1 then ${timeOf('n')} end
-    from ${numbers(1, logs)};
-  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
-    select ${id(`${logs} + n`)}, ${id('1')},
-      case when n % 3 > 0 then date('2026-03-05', n || ' days') end, null
-    from ${numbers(1, planned)};
-  insert into ${table} (id, ${userId}, ${scheduled}, ${completed})
-    select ${id(`${logs + planned} + n`)}, ${id(`2 + n % ${others}`)}, null, ${timeOf('n')}
-    from ${numbers(1, logsOfOthers)};
-  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, reverted_at, created_at)
-    select ${id('1')}, ${id('n + (n % 40 = 21)')}, ${id('n + (n % 40 = 1)')}, ${dayOf('n')},
-      case when n % 40 = 21 then ${timeOf('n')} end, ${timeOf('n')}
-    from (select 1 + n * ${logs / swaps} as n from ${numbers(0, swaps - 1)});
-  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date, created_at)
-    select ${id(`2 + n % ${others}`)}, ${id(`${logs + planned} + n`)}, ${id(`${logs + planned + others} + n`)},
-      ${dayOf('n')}, ${timeOf('n')}
-    from ${numbers(1, swapsOfOthers)};
-  insert into custom_workout (user_id, name, for_log_id, created_at)
-    select ${id('1')}, 'Mine', case when n > ${customWorkouts} then ${id('n')} end, ${timeOf('n * 20')}
-    from ${numbers(1, customWorkouts + reservedWorkouts)};
+  ${insertHistory(store, {
+    numbers: (from, to) => `(with recursive number (n) as (
+      values (${from}) union all select n + 1 from number where n < ${to}) select n from number)`,
+    done: timeOf,
+    at: timeOf,
+    day: (number) => `date(${timeOf(number)} / 1000, 'unixepoch')`,
+    daysAhead: (days) => `date('2026-03-05', ${days} || ' days')`,
+  })}
   commit;
   pragma foreign_keys = on;`;
 
-const open = ({ host, sql, ...store }: Store): Database.Database => {
+const open = (store: HistoryStore): Database.Database => {
+  const { host, sql } = store;
   const database = new Database(':memory:');
   database.exec(sql);
   migrate(database, host === undefined ? { base: true } : { host });
-  database.exec(fill({ host, sql, ...store }));
+  database.exec(fill(store));
   return database;
 };
 
