@@ -4,14 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import { recommend } from '../../src/domain/recommendation/recommend.js';
 import type { Exercise } from '../../src/domain/records.js';
-import { composeSession } from '../../src/domain/session/compose.js';
 import { rankAlternatives } from '../../src/domain/swap/alternatives.js';
 import { planSwap } from '../../src/domain/swap/swap.js';
-import { CONTEXT, customWorkout, NOW, planned, programDay, recovery, workout } from './builders.js';
+import { CONTEXT, NOW, programDay, recovery, workout } from './builders.js';
+import { anyPlace, anyPlaces, composedIds, namedIn, plansOf, RUNS, workoutsOf } from './safety.js';
 import { swapInput, swapState } from './states.js';
-
-// `npm run test:safety` runs each law 10,000 times.
-const numRuns = Number(process.env['FC_RUNS'] ?? 100);
 
 /** What people say for a piece, and the pieces of the catalogue for which it serves. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -72,8 +69,6 @@ const anyAtHand = fc.oneof(
   fc.subarray(Object.keys(WORDS), { maxLength: 4 }),
   fc.subarray([...Object.keys(WORDS), ...Object.keys(GYM)]),
 );
-const anyPlaces = (maxLength: number) =>
-  fc.uniqueArray(fc.nat(ALL.length - 1), { minLength: 1, maxLength, size: 'max' });
 const exercisesAt = (places: readonly number[]): typeof ALL =>
   ALL.filter((_, at) => places.includes(at));
 const lackedBy = (ids: readonly unknown[], atHand: readonly string[]) =>
@@ -92,19 +87,12 @@ describe('a piece of equipment that is not at hand', () => {
         (open, base, equipment, isNew) => {
           const input = {
             exercises: exercisesAt([...open, ...base]),
-            base: isNew ? null : exercisesAt(base).map((own) => planned(own)),
-            ...{ scoreOf: () => 100, loads: [], logs: [] },
+            base: isNew ? null : plansOf(exercisesAt(base)),
           };
-          const { exercises } = composeSession(input, { equipment }, NOW);
-          expect(
-            lackedBy(
-              exercises.map(({ exerciseId }) => exerciseId),
-              equipment,
-            ),
-          ).toEqual([]);
+          expect(lackedBy(composedIds(input, { equipment }), equipment)).toEqual([]);
         },
       ),
-      { numRuns },
+      RUNS,
     );
   });
 
@@ -112,18 +100,11 @@ describe('a piece of equipment that is not at hand', () => {
     const anyWorkouts = fc.array(anyPlaces(3), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(anyWorkouts, anyAtHand, (all, equipment) => {
-        const workouts = all.map((places, id) =>
-          workout(
-            customWorkout(id),
-            exercisesAt(places).map((own) => planned(own)),
-          ),
-        );
+        const workouts = workoutsOf(all.map(exercisesAt));
         const input = { records: [], loads: [], completions: [] };
         const candidates = workouts.map(toCandidate);
         const { recommendations } = recommend({ ...input, candidates }, NOW, { equipment });
-        const offered = workouts.filter(({ ref }) =>
-          recommendations.some((one) => JSON.stringify(one.workout.ref) === JSON.stringify(ref)),
-        );
+        const offered = recommendations.map(({ workout: named }) => namedIn(workouts, named));
         const ids = offered.flatMap(({ exercises }) =>
           exercises.map(({ exercise }) => exercise.id),
         );
@@ -131,13 +112,13 @@ describe('a piece of equipment that is not at hand', () => {
         const isPossible = (places: readonly number[]) => lackedBy(places, equipment).length === 0;
         expect(offered).toHaveLength(Math.min(3, all.filter(isPossible).length));
       }),
-      { numRuns },
+      RUNS,
     );
   });
 
   it('is named with each alternative and in the warnings of a swap', () => {
     fc.assert(
-      fc.property(anyPlaces(30), fc.nat(ALL.length - 1), anyAtHand, (open, at, equipment) => {
+      fc.property(anyPlaces(30), anyPlace, anyAtHand, (open, at, equipment) => {
         const [exercise] = exercisesAt([at]);
         if (exercise === undefined) throw new Error('The catalogue is shorter than expected.');
         const input = { exercise, exercises: exercisesAt(open), scoreOf: () => 100, limit: 50 };
@@ -148,10 +129,7 @@ describe('a piece of equipment that is not at hand', () => {
             lackedBy([exerciseId], equipment).length > 0,
           ]);
         }
-        const target = workout(
-          programDay(2),
-          exercisesAt(open).map((own) => planned(own)),
-        );
+        const target = workout(programDay(2), plansOf(exercisesAt(open)));
         const state = swapState({ recovery: recovery({ loads: null }), workouts: [target] });
         const { warnings } = planSwap(state, swapInput({ equipment }), CONTEXT).response;
         const named = warnings.flatMap((warning) =>
@@ -161,7 +139,7 @@ describe('a piece of equipment that is not at hand', () => {
           open.filter((id) => lackedBy([id], equipment).length > 0).sort((a, b) => a - b),
         );
       }),
-      { numRuns },
+      RUNS,
     );
   });
 });
@@ -169,13 +147,10 @@ describe('a piece of equipment that is not at hand', () => {
 describe('a session with bands only', () => {
   it('has mostly band exercises, in whatever words', () => {
     for (const word of ['band', 'Resistance bands', 'loop band', 'Widerstandsband']) {
-      const input = { exercises: ALL, base: null, scoreOf: () => 100, loads: [], logs: [] };
-      const { exercises } = composeSession(input, { equipment: [word], minutes: 60 }, NOW);
-      const withBands = exercises.filter(({ exerciseId }) =>
-        ALL.some(({ id, equipment }) => id === exerciseId && equipment === 'band'),
-      );
-      expect(exercises.length).toBeGreaterThanOrEqual(4);
-      expect(withBands.length / exercises.length).toBeGreaterThan(0.5);
+      const ids = composedIds({ exercises: ALL }, { equipment: [word], minutes: 60 });
+      const withBands = ALL.filter(({ id, equipment }) => equipment === 'band' && ids.includes(id));
+      expect(ids.length).toBeGreaterThanOrEqual(4);
+      expect(withBands.length / ids.length).toBeGreaterThan(0.5);
     }
   });
 });

@@ -6,7 +6,6 @@ import { DAY_HOURS, HOUR_MS } from '../../src/domain/limits.js';
 import type { RecommendationInput } from '../../src/domain/recommendation/context.js';
 import { recommend } from '../../src/domain/recommendation/recommend.js';
 import type { RecoveryCorrection, Workout, WorkoutRef } from '../../src/domain/records.js';
-import {} from '../../src/domain/recovery/model.js';
 import { own, times } from './asking.js';
 import {
   customWorkout,

@@ -4,7 +4,12 @@ import type {
   SessionInput,
   SessionOptions,
 } from '../../src/domain/session/session.js';
-import type { Exercise, HistoryLog, PlannedExercise } from '../../src/domain/records.js';
+import type {
+  Exercise,
+  HistoryLog,
+  PerformedSet,
+  PlannedExercise,
+} from '../../src/domain/records.js';
 import { hoursAfter, hoursAgo, NOW } from './builders.js';
 
 let id = 0;
@@ -80,20 +85,26 @@ export const compose = (
     NOW,
   );
 
-/** A log `days` days ago, with three sets of each exercise. */
-export const logged = (
+/** A log `days` days ago, with the given sets of each exercise. */
+export const performed = (
   days: number,
-  exercises: readonly { readonly id: number }[],
-  minutes: number | null = null,
+  ...done: readonly (readonly [exercise: Pick<Exercise, 'id'>, ...sets: readonly PerformedSet[]])[]
 ): HistoryLog => ({
   logId: 1000 - days,
   completedAt: hoursAgo(24 * days),
-  ...(minutes === null ? {} : { startedAt: hoursAfter(hoursAgo(24 * days), -minutes / 60) }),
-  exercises: exercises.map(({ id }) => ({
-    exerciseId: id,
-    sets: [{ reps: 5 }, { reps: 6 }, { reps: 6 }],
-  })),
+  exercises: done.map(([{ id: exerciseId }, ...sets]) => ({ exerciseId, sets })),
 });
+
+/** A log `days` days ago, with three sets of each exercise. */
+export const logged = (
+  days: number,
+  exercises: readonly Pick<Exercise, 'id'>[],
+  minutes: number | null = null,
+): HistoryLog => {
+  const sets = [{ reps: 5 }, { reps: 6 }, { reps: 6 }];
+  const log = performed(days, ...exercises.map((exercise) => [exercise, ...sets] as const));
+  return minutes === null ? log : { ...log, startedAt: hoursAfter(log.completedAt, -minutes / 60) };
+};
 
 /** Another exercise with the same values, after all others in the catalogue. */
 export const like = (

@@ -2,11 +2,14 @@ import { catalogue } from 'freshlegs/catalogue';
 import { describe, expect, it } from 'vitest';
 import type { Exercise } from '../../src/domain/records.js';
 import type { SessionOptions } from '../../src/domain/session/session.js';
-import { hoursAgo } from './builders.js';
-import { compose } from './session-builders.js';
+import { times } from './asking.js';
+import { only } from './builders.js';
+import { compose, performed } from './session-builders.js';
 
 const ALL: readonly Exercise[] = catalogue.map((exercise, at) => ({ ...exercise, id: at + 1 }));
-const idOf = (wanted: string): number => ALL.findIndex(({ name }) => name === wanted) + 1;
+const named = (...wanted: readonly string[]): readonly Exercise[] =>
+  wanted.map((name) => only(ALL.filter((exercise) => exercise.name === name)));
+const idOf = (name: string): number => only(named(name)).id;
 
 const chosen = (
   options: SessionOptions,
@@ -23,14 +26,9 @@ const isPull = ({ name }: Exercise): boolean => /row|pull-?(up|down)|chin-up/i.t
 const isLeg = ({ name }: Exercise): boolean => /squat|lunge|deadlift|leg press|step-up/i.test(name);
 const KINDS = [isPress, isPull, isLeg];
 
-const logged = (daysAgo: number, ...names: readonly string[]) => ({
-  logId: daysAgo,
-  completedAt: hoursAgo(24 * daysAgo),
-  exercises: names.map((name) => ({
-    exerciseId: idOf(name),
-    sets: Array.from({ length: 3 }, () => ({ reps: 8, weightKg: 40 })),
-  })),
-});
+const set = (reps: number) => ({ reps, weightKg: 40 });
+const logged = (daysAgo: number, ...names: readonly string[]) =>
+  performed(daysAgo, ...named(...names).map((own) => [own, set(8), set(8), set(8)] as const));
 
 describe('the exercises of a new session', () => {
   it.each([
@@ -66,11 +64,9 @@ describe('the exercises of a new session', () => {
     expect(isChosen({})).toBe(false);
     expect(isChosen({ logs })).toBe(true);
     expect(isChosen({}, [idOf('Dumbbell Woodchop')])).toBe(true);
-    const only = ALL.filter(
-      ({ name }) => name === 'Dumbbell Squeeze Press' || name === 'Zercher Squat',
-    );
+    const unusual = named('Dumbbell Squeeze Press', 'Zercher Squat');
     const odd: Exercise = { ...(ALL[0] as Exercise), id: 9000, name: 'Qwerty' };
-    expect(namesOf(chosen({ minutes: 60 }, { exercises: [...only, odd] }))).toBe('');
+    expect(namesOf(chosen({ minutes: 60 }, { exercises: [...unusual, odd] }))).toBe('');
     expect(compose({ minutes: 60 }, { exercises: [odd] }).exercises).toHaveLength(1);
   });
 });
@@ -84,7 +80,7 @@ describe('the lower back in a new session', () => {
     expect(exercises.filter(isBackLift)).toHaveLength(1);
     expect(exercises.findIndex(isBackLift)).toBe(0);
     const own = [2, 4, 6, 8].map((days) => logged(days, 'Leg Press', 'Barbell Deadlift'));
-    const pool = ALL.filter(({ name }) => /^(Leg Press|Barbell Deadlift|Machine Row)$/.test(name));
+    const pool = named('Leg Press', 'Barbell Deadlift', 'Machine Row');
     expect(namesOf(chosen({ minutes: 60 }, { logs: own, exercises: pool }))).toMatch(
       /^Barbell Deadlift/,
     );
@@ -132,9 +128,8 @@ describe('the sets of a new session', () => {
   });
 
   it('have at least 8 repetitions of an isolation, whatever the user did', () => {
-    const exercises = ALL.filter(({ name }) => name === 'Leg Extension');
-    const heavy = { exerciseId: idOf('Leg Extension'), sets: [{ reps: 3, weightKg: 60 }] };
-    const logs = [{ logId: 1, completedAt: hoursAgo(48), exercises: [heavy] }];
+    const exercises = named('Leg Extension');
+    const logs = [performed(2, [only(exercises), { reps: 3, weightKg: 60 }])];
     const [own] = compose({ minutes: 30 }, { exercises, logs }).exercises;
     expect(own).toMatchObject({ repsMin: 8, repsMax: 8 });
     expect(own?.suggestion.sets[0]?.weightKg).toBeLessThan(60);
@@ -236,37 +231,27 @@ describe('a session for a beginner', () => {
   });
 
   it('plans the repetitions of the last time that was no deload', () => {
-    const exercises = ALL.filter(({ name }) => name === 'Machine Chest Press');
-    const done = (daysAgo: number, reps: number, count: number) => ({
-      logId: daysAgo,
-      completedAt: hoursAgo(24 * daysAgo),
-      exercises: exercises.map(({ id: exerciseId }) => ({
-        exerciseId,
-        sets: Array.from({ length: count }, () => ({ reps, weightKg: 40 })),
-      })),
-    });
+    const exercises = named('Machine Chest Press');
+    const done = (daysAgo: number, reps: number, count: number) =>
+      performed(daysAgo, [only(exercises), ...times(count, set(reps))]);
     const usual = [30, 26, 23, 19, 16, 12, 9].map((daysAgo) => done(daysAgo, 12, 4));
-    const planned = (last: ReturnType<typeof done>) =>
+    const plannedAfter = (last: ReturnType<typeof done>) =>
       compose({ minutes: 60 }, { exercises, logs: [...usual, last] }).exercises[0]?.repsMin;
-    expect([planned(done(3, 5, 2)), planned(done(3, 5, 4))]).toEqual([12, 5]);
+    expect([plannedAfter(done(3, 5, 2)), plannedAfter(done(3, 5, 4))]).toEqual([12, 5]);
   });
 
   it('holds a timed exercise as long as before', () => {
-    const plank = ALL.find(({ name }) => name === 'Plank');
-    const exercises = ALL.filter((own) => own === plank);
-    const held = { exerciseId: plank?.id ?? 0, sets: [{ seconds: 40 }, { seconds: 30 }] };
-    const logs = [{ logId: 1, completedAt: hoursAgo(48), exercises: [held] }];
+    const exercises = named('Plank');
+    const logs = [performed(2, [only(exercises), { seconds: 40 }, { seconds: 30 }])];
     const [own] = compose(beginner, { exercises, logs }).exercises;
-    expect(own).toMatchObject({ exerciseId: plank?.id, repsMin: 1, repsMax: 1 });
+    expect(own).toMatchObject({ name: 'Plank', repsMin: 1, repsMax: 1 });
     expect(own?.suggestion.sets[0]).toMatchObject({ reps: null });
   });
 
   it('adds repetitions within the usual range, then weight', () => {
     const logs = [logged(2, 'Machine Chest Press')];
-    const [own] = compose(beginner, {
-      exercises: ALL.filter(({ name }) => name === 'Machine Chest Press'),
-      logs,
-    }).exercises;
+    const exercises = named('Machine Chest Press');
+    const [own] = compose(beginner, { exercises, logs }).exercises;
     expect(own).toMatchObject({ repsMin: 8, repsMax: 12 });
     expect(own?.suggestion).toMatchObject({ rule: 'double_progression@1' });
     expect(own?.suggestion.sets[0]).toMatchObject({ reps: 9, weightKg: 40 });

@@ -3,7 +3,16 @@ import type { Exercise, PlannedExercise } from '../../src/domain/records.js';
 import type { SessionInput, SessionOptions } from '../../src/domain/session/session.js';
 import { load } from './builders.js';
 import * as of from './session-builders.js';
-import { compose, inShort, like, logged, namesOf, plan, tired } from './session-builders.js';
+import {
+  compose,
+  inShort,
+  like,
+  logged,
+  namesOf,
+  performed,
+  plan,
+  tired,
+} from './session-builders.js';
 
 const FLY = like(of.RAISE, 'Chest Fly', { primaryMuscles: ['chest'] });
 const CURL = like(of.CURL, 'Barbell Curl', { secondaryMuscles: [] });
@@ -273,38 +282,22 @@ describe('the basics of a session', () => {
 describe('the order of a new session', () => {
   const DAYS = [3, 6];
   const orderOf = (
-    reps: readonly (readonly [Exercise, number])[],
+    exercises: readonly Exercise[],
+    reps: readonly number[],
     loads: SessionInput['loads'] = [],
   ): readonly string[] => {
-    const logs = DAYS.map((days) => ({
-      ...logged(days, []),
-      exercises: reps.map(([{ id }, count]) => ({
-        exerciseId: id,
-        sets: [{ reps: count }, { reps: count }],
-      })),
-    }));
-    const exercises = reps.map(([own]) => own);
+    const logs = DAYS.map((days) =>
+      performed(days, ...exercises.map((own, at) => [own, { reps: reps[at] }] as const)),
+    );
     return namesOf(compose({ minutes: 60 }, { exercises, logs, loads }));
   };
 
   it('keeps an isolation after a compound, and other groups in their places, however few their repetitions', () => {
-    expect(
-      orderOf([
-        [of.BENCH, 12],
-        [FLY, 8],
-      ]),
-    ).toEqual([of.BENCH.name, FLY.name]);
+    expect(orderOf([of.BENCH, FLY], [12, 8])).toEqual([of.BENCH.name, FLY.name]);
     const loads = done({ upper_back: 9, lats: 9 });
     for (const count of [5, 12]) {
-      expect(
-        orderOf(
-          [
-            [of.BENCH, 10],
-            [of.ROW, count],
-          ],
-          loads,
-        ),
-      ).toEqual([of.BENCH.name, of.ROW.name]);
+      const names = orderOf([of.BENCH, of.ROW], [10, count], loads);
+      expect(names).toEqual([of.BENCH.name, of.ROW.name]);
     }
   });
 

@@ -11,6 +11,7 @@ import {
   like,
   logged,
   namesOf,
+  performed,
   plan,
   PUSH,
   tired,
@@ -42,22 +43,17 @@ describe('a session adapted from a workout', () => {
   });
 
   it('suggests a weight for an exercise from what the user does in a similar one', () => {
-    const sets = [{ reps: 8, weightKg: 60 }];
-    const logs = [3, 6].map((days) => ({
-      ...logged(days, []),
-      exercises: [{ exerciseId: of.BENCH.id, sets }],
-    }));
+    const logs = [3, 6].map((days) => performed(days, [of.BENCH, { reps: 8, weightKg: 60 }]));
     const [own] = compose({}, { base: [plan(of.DUMBBELL_BENCH)], logs }).exercises;
     expect(own?.suggestion.sets[0]?.weightKg).toBeGreaterThan(10);
   });
 
   it('suggests for each place of an exercise what the user did there', () => {
     const base = [plan(of.BENCH), plan(of.CURL), plan(of.BENCH)];
-    const done = [100, 20, 60].map((weightKg, at) => ({
-      exerciseId: base[at]?.exercise.id ?? 0,
-      sets: [8, 8, 8].map((reps) => ({ reps, weightKg })),
-    }));
-    const logs = [3, 6].map((days) => ({ ...logged(days, []), exercises: done }));
+    const set = (weightKg: number) => ({ reps: 8, weightKg });
+    const logs = [3, 6].map((days) =>
+      performed(days, [of.BENCH, set(100)], [of.CURL, set(20)], [of.BENCH, set(60)]),
+    );
     const { exercises } = compose({}, { base, logs });
     const weights = exercises.map(({ suggestion }) => suggestion.sets[0]?.weightKg);
     expect(weights).toEqual([100, 20, 60]);
@@ -416,8 +412,7 @@ describe('a session adapted from a workout', () => {
   });
 
   it('has the own repetitions of a substitute that the user does for time', () => {
-    const planks = [{ exerciseId: of.PLANK.id, sets: [{ seconds: 45 }] }];
-    const logs = [{ logId: 1, completedAt: hoursAgo(48), exercises: planks }];
+    const logs = [performed(2, [of.PLANK, { seconds: 45 }])];
     const base = [plan(of.CRUNCH, 3, 10, 12)];
     const session = compose({ never: [of.CRUNCH.id] }, { base, logs });
     expect(session.exercises[0]).toMatchObject({ name: 'Plank', sets: 3, repsMin: 1, repsMax: 1 });
@@ -612,8 +607,7 @@ describe('a new session', () => {
     const codesIn = (...asked: Parameters<typeof compose>) =>
       compose(...asked).unmet.map(({ code }) => code);
     expect(codesIn({ minutes: 30 }, { exercises: [] })).toEqual(['time_left']);
-    const sets = [{ reps: 900 }];
-    const logs = [{ ...logged(3, []), exercises: [{ exerciseId: of.CRUNCH.id, sets }] }];
+    const logs = [performed(3, [of.CRUNCH, { reps: 900 }])];
     expect(codesIn({}, { exercises: [of.CRUNCH], logs })).toEqual([]);
     expect(codesIn({ minutes: 60 }, { exercises: [of.CRUNCH], logs })).toEqual(['too_short']);
   });
@@ -665,9 +659,7 @@ describe('a new session', () => {
   });
 
   it('plans one repetition for a timed exercise', () => {
-    const logs = [
-      { ...logged(3, []), exercises: [{ exerciseId: of.PLANK.id, sets: [{ seconds: 60 }] }] },
-    ];
+    const logs = [performed(3, [of.PLANK, { seconds: 60 }])];
     const session = compose({ minutes: 20 }, { logs, exercises: [of.PLANK] });
     expect(session.exercises[0]).toMatchObject({ name: 'Plank', repsMin: 1, repsMax: 1 });
   });
@@ -675,7 +667,7 @@ describe('a new session', () => {
   it('plans around the median repetitions if the user worked up to a weight, and never single repetitions', () => {
     const repsAfter = (...reps: readonly number[]) => {
       const sets = reps.map((count) => ({ reps: count }));
-      const logs = [{ ...logged(3, []), exercises: [{ exerciseId: of.BENCH.id, sets }] }];
+      const logs = [performed(3, [of.BENCH, ...sets])];
       const [own] = compose({ minutes: 10 }, { logs, exercises: [of.BENCH] }).exercises;
       return [own?.repsMin, own?.repsMax];
     };
@@ -749,10 +741,8 @@ describe('a new session', () => {
 
   it('does more than 20 repetitions after heavier compounds', () => {
     const exercises = [of.ROW, of.PRESS];
-    const sets = (id: Exercise['id'], reps: number) => ({ exerciseId: id, sets: [{ reps }] });
     const orderOf = (reps: number) => {
-      const done = [sets(of.ROW.id, reps), sets(of.PRESS.id, 5)];
-      const logs = [{ ...logged(3, []), exercises: done }];
+      const logs = [performed(3, [of.ROW, { reps }], [of.PRESS, { reps: 5 }])];
       return namesOf(compose({ minutes: 60 }, { exercises, logs }));
     };
     for (const reps of [8, 20]) expect(orderOf(reps)).toEqual([of.ROW.name, of.PRESS.name]);
@@ -760,18 +750,19 @@ describe('a new session', () => {
   });
 
   it('does fewer repetitions first among exercises for one group, and leaves others in their places', () => {
-    const done = ({ id }: Exercise, reps: number) => ({
-      exerciseId: id,
-      sets: [{ reps }, { reps }],
-    });
-    const orderOf = (...exercises: HistoryLog['exercises']) => {
-      const logs = [3, 6].map((days) => ({ ...logged(days, []), exercises }));
+    const orderOf = (bench: number, dumbbells: number) => {
+      const logs = [3, 6].map((days) =>
+        performed(
+          days,
+          [of.BENCH, { reps: bench }],
+          [of.DUMBBELL_BENCH, { reps: dumbbells }],
+          [of.ROW, { reps: 7 }],
+        ),
+      );
       const known = { logs, exercises: [of.BENCH, of.DUMBBELL_BENCH, of.ROW] };
       return namesOf(compose({ minutes: 60 }, known));
     };
-    const row = done(of.ROW, 7);
-    const light = orderOf(done(of.BENCH, 10), done(of.DUMBBELL_BENCH, 5), row);
-    const heavy = orderOf(done(of.BENCH, 5), done(of.DUMBBELL_BENCH, 10), row);
+    const [light, heavy] = [orderOf(10, 5), orderOf(5, 10)];
     const presses = heavy.filter((name) => name !== of.ROW.name);
     expect(presses).toEqual([of.BENCH.name, of.DUMBBELL_BENCH.name]);
     expect(light.filter((name) => name !== of.ROW.name)).toEqual(presses.toReversed());

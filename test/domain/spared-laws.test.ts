@@ -4,24 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import { recommend } from '../../src/domain/recommendation/recommend.js';
 import type { Exercise } from '../../src/domain/records.js';
-import { composeSession } from '../../src/domain/session/compose.js';
 import { rankAlternatives } from '../../src/domain/swap/alternatives.js';
 import { planSwap } from '../../src/domain/swap/swap.js';
-import {
-  CONTEXT,
-  customWorkout,
-  hoursAfter,
-  NOW,
-  planned,
-  programDay,
-  recordAt,
-  recovery,
-  workout,
-} from './builders.js';
+import { CONTEXT, hoursAfter, NOW, programDay, recordAt, recovery, workout } from './builders.js';
+import { anyPlace, anyPlaces, composedIds, namedIn, plansOf, RUNS, workoutsOf } from './safety.js';
 import { swapInput, swapState } from './states.js';
-
-// `npm run test:safety` runs each law 10,000 times.
-const numRuns = Number(process.env['FC_RUNS'] ?? 100);
 
 const GROUPS = [
   'lower_back',
@@ -47,8 +34,6 @@ const loadedIn = (id: unknown): readonly string[] =>
     ...exercise.heavyMuscles,
   ]);
 
-const anyPlaces = (maxLength: number) =>
-  fc.uniqueArray(fc.nat(ALL.length - 1), { minLength: 1, maxLength, size: 'max' });
 const anyWorld = fc.record({
   places: anyPlaces(40),
   workouts: fc.array(anyPlaces(7), { minLength: 1, maxLength: 4 }),
@@ -90,54 +75,37 @@ describe('a muscle group that is avoided, sore or corrected', () => {
         const [first = []] = world.workouts;
         const input = {
           exercises: exercisesAt([...world.places, ...first]),
-          base: isNew ? null : exercisesAt(first).map((own) => planned(own)),
+          base: isNew ? null : plansOf(exercisesAt(first)),
           scoreOf: scoreIn(world),
-          loads: [],
-          logs: [],
         };
-        const { exercises } = composeSession(input, { avoid: world.avoid }, NOW);
-        expect(
-          loadedBy(
-            exercises.map(({ exerciseId }) => exerciseId),
-            world,
-          ),
-        ).toEqual([]);
+        const ids = composedIds(input, { avoid: world.avoid });
+        expect(loadedBy(ids, world)).toEqual([]);
       }),
-      { numRuns },
+      RUNS,
     );
   });
 
   it('is primary or heavy in no exercise that a recommended workout keeps', () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
-        const workouts = world.workouts.map((places, id) =>
-          workout(
-            customWorkout(id),
-            exercisesAt(places).map((own) => planned(own)),
-          ),
-        );
+        const workouts = workoutsOf(world.workouts.map(exercisesAt));
         const input = { loads: [], completions: [], candidates: workouts.map(toCandidate) };
         const answer = recommend({ ...input, ...recoveryIn(world) }, NOW, { avoid: world.avoid });
         for (const { workout: named, leaveOut } of answer.recommendations) {
-          const own = workouts.find(({ ref }) => JSON.stringify(ref) === JSON.stringify(named.ref));
           const left = new Set(leaveOut.map(({ exerciseId }) => exerciseId));
-          const kept = (own?.exercises ?? []).filter(({ exercise }) => !left.has(exercise.id));
+          const ids = namedIn(workouts, named).exercises.map(({ exercise: { id } }) => id);
+          const kept = ids.filter((id) => !left.has(id));
           expect(kept.length).toBeGreaterThan(0);
-          expect(
-            loadedBy(
-              kept.map(({ exercise }) => exercise.id),
-              world,
-            ),
-          ).toEqual([]);
+          expect(loadedBy(kept, world)).toEqual([]);
         }
       }),
-      { numRuns },
+      RUNS,
     );
   });
 
   it('is primary or heavy in no alternative, unless the replaced exercise trains it and it is only tired', () => {
     fc.assert(
-      fc.property(anyWorld, fc.nat(ALL.length - 1), (world, at) => {
+      fc.property(anyWorld, anyPlace, (world, at) => {
         const [wanted] = exercisesAt([at]);
         if (wanted === undefined) throw new Error('The catalogue is shorter than expected.');
         const ranked = rankAlternatives({
@@ -157,7 +125,7 @@ describe('a muscle group that is avoided, sore or corrected', () => {
           loaded.filter((group) => named.includes(group) || !wanted.primaryMuscles.includes(group)),
         ).toEqual([]);
       }),
-      { numRuns },
+      RUNS,
     );
   });
 
@@ -165,10 +133,7 @@ describe('a muscle group that is avoided, sore or corrected', () => {
     fc.assert(
       fc.property(anyWorld, (world) => {
         const [places = []] = world.workouts;
-        const target = workout(
-          programDay(2),
-          exercisesAt(places).map((own) => planned(own)),
-        );
+        const target = workout(programDay(2), plansOf(exercisesAt(places)));
         const state = swapState({
           recovery: recovery({ ...recoveryIn(world), loads: null }),
           workouts: [target],
@@ -185,7 +150,7 @@ describe('a muscle group that is avoided, sore or corrected', () => {
         expect(loaded.filter((id) => !isNamed(id))).toEqual([]);
         expect(warnings.length > 0).toBe(loaded.length > 0);
       }),
-      { numRuns },
+      RUNS,
     );
   });
 });

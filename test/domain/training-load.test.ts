@@ -11,9 +11,7 @@ import {
   workoutMuscleGroups,
 } from '../../src/domain/recovery/training-load.js';
 import { exercise, load, loadOf, only, planned } from './builders.js';
-
-// `npm run test:safety` runs each law 10,000 times.
-const numRuns = Number(process.env['FC_RUNS'] ?? 100);
+import { RUNS } from './safety.js';
 
 const press = exercise(1, ['chest'], ['triceps']);
 
@@ -120,7 +118,7 @@ describe('the load of a set', () => {
         expect(at(rir + 0.01)).toBeGreaterThan(0.99 * at(rir));
         expect(at(rir)).toBeGreaterThan(0);
       }),
-      { numRuns },
+      RUNS,
     );
   });
 
@@ -137,7 +135,7 @@ describe('the load of a set', () => {
           expect(longer).toBeGreaterThan(Number(less));
         expect(setLoad({ seconds }, 1)).toBeLessThanOrEqual(3 * minute);
       }),
-      { numRuns },
+      RUNS,
     );
     expect(setLoad({ seconds: 30 * 60 }, 1) / minute).toBeGreaterThan(2);
     expect(setLoad({ seconds: 10 * 3600 }, 1)).toBe(setLoad({ seconds: 4 * 3600 }, 1));
