@@ -62,7 +62,7 @@ const anyHours = fc.double({ min: 0, max: 800, noNaN: true });
 const anyThreshold = fc.double({ min: 0.5, max: 99.5, noNaN: true });
 
 describe('laws of the recovery score (README, Sources)', () => {
-  it('1. is in 0..100 and finite for every storable record', () => {
+  it('is in 0..100 and finite for every storable record', () => {
     const storable = fc.record({
       muscleGroup: fc.string(),
       lastWorkoutDate: fc.option(fc.date({ noInvalidDate: true })),
@@ -85,36 +85,16 @@ describe('laws of the recovery score (README, Sources)', () => {
     ['a count that is not a number', { exercisesCount: NaN }],
     ['a negative count', { exercisesCount: -2 }],
     ['a negative intensity and a negative count', { intensity: -1, exercisesCount: -2 }],
-  ])('1. is 100 for a record with %s', (_, values) => {
+  ])('is 100 for a record with %s', (_, values) => {
     expect(score(record(values))).toBe(100);
   });
 
-  it('1. treats a null intensity as the default of the column', () => {
+  it('treats a null intensity as the default of the column', () => {
     expect(score(record({ intensity: null }))).toBe(score(record({ intensity: 0.5 })));
     expect(score(record({ intensity: null }))).toBe(52.2);
   });
 
-  it('1. treats a last workout in the future as if it were now', () => {
-    fc.assert(
-      fc.property(anyRecord, anyHours, (of, ahead) => {
-        const later = { ...of, lastWorkoutDate: hoursAfter(NOW, ahead) };
-        expect(score(later)).toBe(score({ ...of, lastWorkoutDate: NOW }));
-      }),
-    );
-  });
-
-  it('2. never falls with time, and reaches 100', () => {
-    fc.assert(
-      fc.property(anyRecord, anyHours, anyHours, (of, from, more) => {
-        expect(score(of, hoursAfter(NOW, from + more))).toBeGreaterThanOrEqual(
-          score(of, hoursAfter(NOW, from)),
-        );
-        expect(score(of, hoursAfter(NOW, 10_000))).toBe(100);
-      }),
-    );
-  });
-
-  it('2. strictly rises with time if there is a load and no underflow', () => {
+  it('strictly rises with time if there is a load and no underflow', () => {
     fc.assert(
       fc.property(anyTrainedRecord, fc.integer({ min: 1, max: 6000 }), (of, minutes) => {
         fc.pre(fatigue(of) > 1e-9 && fatigue(of) < 700);
@@ -123,7 +103,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('3. never rises with intensity', () => {
+  it('never rises with intensity', () => {
     fc.assert(
       fc.property(anyRecord, fc.double({ min: 0, max: 9.99, noNaN: true }), (of, more) => {
         const harder = { ...of, intensity: (of.intensity ?? 0) + more };
@@ -132,7 +112,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('4. never rises with the number of exercises', () => {
+  it('never rises with the number of exercises', () => {
     fc.assert(
       fc.property(anyRecord, fc.nat(100), (of, more) => {
         const longer = { ...of, exercisesCount: (of.exercisesCount ?? 0) + more };
@@ -141,7 +121,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('5. never rises with the time constant', () => {
+  it('never rises with the time constant', () => {
     const byTau = [...MUSCLE_GROUPS].sort((a, b) => timeConstantHours(a) - timeConstantHours(b));
     fc.assert(
       fc.property(anyRecord, (of) => {
@@ -151,17 +131,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('6. is not raised by another log at the same instant, except by rounding', () => {
-    fc.assert(
-      fc.property(anyChestLoads, anyLoad, (loads, added) => {
-        const before = replayChest(loads);
-        const after = replayChest([...loads, added]);
-        expect(score(after)).toBeLessThanOrEqual(ceiling(before, after));
-      }),
-    );
-  });
-
-  it('6. is not higher after the larger of two loads, except by rounding', () => {
+  it('is not higher after the larger of two loads, except by rounding', () => {
     // Both histories leave nearly the same fatigue, and their loads are within the two weeks that
     // count.
     const within = anyChestLoads.map((loads) =>
@@ -180,7 +150,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('6. may be raised by a small load by nearly as much as rounding allows', () => {
+  it('may be raised by a small load by nearly as much as rounding allows', () => {
     const light = load({ performedAt: NOW, exercisesCount: 2, load: 0.03 });
     const before = replayChest([light]);
     const after = replayChest([light, { ...light, exercisesCount: 5, load: 0.004 }]);
@@ -188,7 +158,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     expect(ceiling(before, after)).toBeCloseTo(100.8, 1);
   });
 
-  it('7. is computed from a record that can be stored', () => {
+  it('is computed from a record that can be stored', () => {
     const anySize = fc.record({
       performedAt: anyPast,
       load: fc.oneof(
@@ -208,36 +178,14 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('8. has hoursUntilScore as its inverse', () => {
-    fc.assert(
-      fc.property(anyTrainedRecord, anyThreshold, (of, threshold) => {
-        const hours = hoursUntilScore(of, threshold, NOW);
-        if (exactScore(of) >= threshold) expect(hours).toBe(0);
-        else expect(exactScore(of, hoursAfter(NOW, hours))).toBeCloseTo(threshold, 5);
-      }),
-    );
-  });
-
-  it('8. lets hoursUntilScore grow with the target score and with the load', () => {
-    fc.assert(
-      fc.property(anyTrainedRecord, anyThreshold, anyThreshold, (of, one, other) => {
-        const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        const more = { ...of, exercisesCount: (of.exercisesCount ?? 0) + 1 };
-        const hours = hoursUntilScore(of, low, NOW);
-        expect(hoursUntilScore(of, high, NOW)).toBeGreaterThanOrEqual(hours);
-        expect(hoursUntilScore(more, low, NOW)).toBeGreaterThanOrEqual(hours);
-      }),
-    );
-  });
-
   it.each([0, 100, -1, 101, NaN, Infinity])(
-    '8. refuses to compute the hours until a score of %d',
+    'refuses to compute the hours until a score of %d',
     (threshold) => {
       expect(codeOf(() => hoursUntilScore(record(), threshold, NOW))).toBe('RangeError');
     },
   );
 
-  it('9. is based on a decay that can be split: H(a + b) = H(a) * exp(-b / tau)', () => {
+  it('is based on a decay that can be split: H(a + b) = H(a) * exp(-b / tau)', () => {
     fc.assert(
       fc.property(anyTrainedRecord, anyHours, (of, hours) => {
         const later = fatigue(of, hoursAfter(NOW, hours));
@@ -248,50 +196,14 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('10. does not depend on the order of the logs', () => {
-    const shuffled = fc
-      .array(anyLoad, { maxLength: 20 })
-      .chain((loads) =>
-        fc.tuple(
-          fc.constant(loads),
-          fc.shuffledSubarray(loads, { minLength: loads.length, maxLength: loads.length }),
-        ),
-      );
-    fc.assert(
-      fc.property(shuffled, ([loads, reordered]) => {
-        expect(replayRecords(reordered, [])).toEqual(replayRecords(loads, []));
-      }),
-    );
-  });
-
-  it('10. does not depend on the order of logs at the same time, to the last digit', () => {
+  it('does not depend on the order of logs at the same time, to the last digit', () => {
     // The two sums are on different sides of a rounding boundary.
     const loads = [0.462, 2.121, 2.352].map((own) => load({ load: own, exercisesCount: 1 }));
     expect(replayChest([...loads].reverse())).toEqual(replayChest(loads));
     expect(replayChest(loads).intensity).toBe(1.65);
   });
 
-  it('10. does not depend on the ids of the logs', () => {
-    fc.assert(
-      fc.property(fc.array(anyLoad, { maxLength: 20 }), (loads) => {
-        const renumbered = loads.map((own) => ({ ...own, workoutLogId: -own.workoutLogId }));
-        expect(replayRecords(renumbered, [])).toEqual(replayRecords(loads, []));
-      }),
-    );
-  });
-
-  it('11. is not changed by replaying twice', () => {
-    fc.assert(
-      fc.property(fc.array(anyLoad, { maxLength: 20 }), (loads) => {
-        const once = replayRecords(loads, []);
-        const groups = once.map((own) => own.muscleGroup);
-        expect(changedRecords(once, replayRecords(loads, groups))).toEqual([]);
-        expect(replayRecords(loads, groups)).toEqual(once);
-      }),
-    );
-  });
-
-  it('12. treats one log like two logs at the same time that share its load', () => {
+  it('treats one log like two logs at the same time that share its load', () => {
     // Multiples of 1/1024 add up exactly, so rounding does not interfere.
     const part = fc.integer({ min: 1, max: 4096 }).map((value) => value / 1024);
     fc.assert(
@@ -306,7 +218,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('12. treats one log like two logs among other logs, up to one rounding', () => {
+  it('treats one log like two logs among other logs, up to one rounding', () => {
     fc.assert(
       fc.property(anyChestLoads, anyLoad, fc.double({ min: 0, max: 1 }), (loads, own, share) => {
         fc.pre(!Number.isNaN(share));
@@ -323,23 +235,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('13. is 100 for a new record with the defaults of the columns', () => {
-    fc.assert(
-      fc.property(anyRecord, ({ muscleGroup }) => {
-        const fresh = { muscleGroup, ...replayRecovery(muscleGroup, []) };
-        expect(fresh).toEqual({
-          muscleGroup,
-          lastWorkoutDate: null,
-          intensity: 0.5,
-          exercisesCount: 0,
-        });
-        expect(score(fresh)).toBe(100);
-        expect(score({ ...fresh, lastWorkoutDate: NOW })).toBe(100);
-      }),
-    );
-  });
-
-  it('14. is 0 and not NaN for huge values', () => {
+  it('is 0 and not NaN for huge values', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000_000, max: 2_147_483_647 }), (exercisesCount) => {
         const huge = record({ lastWorkoutDate: NOW, intensity: 9.99, exercisesCount });
@@ -356,12 +252,7 @@ describe('laws of the recovery score (README, Sources)', () => {
   const performance = (recovered: number): number =>
     100 + 45 * Math.expm1(Math.log(recovered / 100) / 4.79);
 
-  it('15. is anchored at P(30) = 90 and P(100) = 100', () => {
-    expect(Math.abs(performance(30) - 90)).toBeLessThan(0.05);
-    expect(performance(100)).toBe(100);
-  });
-
-  it('15. predicts the performance deficit of a dose: 45 * (1 - exp(-0.10 * hard sets))', () => {
+  it('predicts the performance deficit of a dose: 45 * (1 - exp(-0.10 * hard sets))', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 120 }), (n, i) => {
         const fresh = record({
@@ -376,7 +267,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('16. is continuous: a log with almost no load changes nothing, except by rounding', () => {
+  it('is continuous: a log with almost no load changes nothing, except by rounding', () => {
     fc.assert(
       fc.property(anyChestLoads, anyPast, (loads, performedAt) => {
         const before = replayChest(loads);
@@ -398,7 +289,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     counted: true,
   };
 
-  it('17. reaches a threshold exactly tau * ln 2 later if the load doubles', () => {
+  it('reaches a threshold exactly tau * ln 2 later if the load doubles', () => {
     fc.assert(
       fc.property(anyTrainedRecord, anyThreshold, (of, threshold) => {
         fc.pre(exactScore(of) < threshold);
@@ -410,7 +301,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('18. is higher for a secondary muscle than for a primary one', () => {
+  it('is higher for a secondary muscle than for a primary one', () => {
     const anySet = fc.record({
       reps: fc.integer({ min: 1, max: 30 }),
       rir: fc.integer({ min: 0, max: 6 }),
@@ -428,7 +319,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('19. is the same as before if a log that was just added is deleted', () => {
+  it('is the same as before if a log that was just added is deleted', () => {
     const press = exercise(1, ['chest'], ['triceps']);
     const anySets = fc.array(fc.record({ reps: fc.integer({ min: 1, max: 20 }) }), {
       minLength: 1,
@@ -457,7 +348,7 @@ describe('laws of the recovery score (README, Sources)', () => {
     );
   });
 
-  it('20. depends only on elapsed time, and not on clock changes', () => {
+  it('depends only on elapsed time, and not on clock changes', () => {
     // Clocks in New York go forward on 8 March and back on 1 November 2026.
     const leaps = ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z', '2026-07-01T00:00:00Z'];
     fc.assert(
@@ -470,13 +361,5 @@ describe('laws of the recovery score (README, Sources)', () => {
         expect(others).toEqual([one, one]);
       }),
     );
-  });
-
-  it('20. counts 23 hours from evening to evening when clocks go forward', () => {
-    const of = record({ lastWorkoutDate: new Date('2026-03-07T20:00:00-05:00') });
-    expect(score(of, new Date('2026-03-08T20:00:00-04:00'))).toBe(
-      score(of, new Date('2026-03-08T19:00:00-05:00')),
-    );
-    expect(score(of, new Date('2026-03-08T20:00:00-04:00'))).toBe(50.5);
   });
 });
