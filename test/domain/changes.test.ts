@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeLog, hasChanges } from '../../src/domain/changes.js';
-import { planCompletion, planRecord } from '../../src/domain/log/change.js';
+import { planCompletion } from '../../src/domain/log/change.js';
 import { CONTEXT, facts, hoursAgo, NOW } from './builders.js';
 import { changeState, completion, REPLACED, WITHDRAWN } from './states.js';
 
@@ -9,12 +9,6 @@ describe('a decision', () => {
     expect(hasChanges({ now: NOW })).toBe(false);
     expect(hasChanges({ now: NOW, deleteLogs: [7] })).toBe(true);
     expect(hasChanges(planCompletion(changeState(), completion(), CONTEXT).changes)).toBe(true);
-  });
-
-  it('stores nothing if there is nothing to reconcile', () => {
-    const unplanned = changeState({ logs: [facts({ source: null })], workouts: [] });
-    const { changes } = planRecord(unplanned, { logId: 7, exercises: null }, CONTEXT);
-    expect(hasChanges(changes)).toBe(false);
   });
 });
 

@@ -388,13 +388,6 @@ describe('completing a log', () => {
     expect(changes.records).toContainEqual({ muscleGroup: 'neck', ...UNTRAINED });
   });
 
-  it('stores only records that differ', () => {
-    const other = load({ muscleGroup: 'calves' });
-    const records = replayRecords([other], []);
-    const { changes } = complete({ recovery: recovery({ records, loads: [other] }) });
-    expect(names(changes.records ?? [])).toEqual(['chest', 'triceps']);
-  });
-
   it('replaces the records of another model', () => {
     const context = { now: NOW, model: STEP_RECOVERY_MODEL };
     expect(complete({}, {}, context).changes.model).toBe('step@1');

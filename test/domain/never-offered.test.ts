@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ask, best, custom, day, dropped, own } from './asking.js';
+import { ask, best, custom, dropped, own } from './asking.js';
 import { BENCH, benchLike, named, namesOf, rank } from './alternatives-builders.js';
-import { NOW, recordAt } from './builders.js';
+import { recordAt } from './builders.js';
 
 /** Exercise 10 has 3 sets for the chest, 11 has 2 for the triceps, and 12 has 1 for the abs. */
 const PUSH = custom(1, ['chest x3', 'triceps x2', 'abs x1']);
@@ -83,14 +83,6 @@ describe('a workout with exercises that the user never wants', () => {
     const input = { candidates: [{ ...PUSH, exercises: needing }] };
     expect(dropped(input, { equipment: [] }).reason.code).toBe('equipment_missing');
     expect(best(input, { equipment: [], never: [11] }).leaveOut).toHaveLength(1);
-  });
-
-  it('still takes its turn in a program if it is dropped', () => {
-    const days = [1, 2, 3].map((id) => day(id, ['chest'], { position: id }));
-    const options = { never: [20], explain: true };
-    const answer = ask({ candidates: days, completions: [{ key: 'program:1', at: NOW }] }, options);
-    expect(answer.dropped?.map(({ reason }) => reason.code)).toEqual(['never_offered']);
-    expect(answer.recommendations).toHaveLength(2);
   });
 });
 

@@ -97,9 +97,6 @@ describe('a long break', () => {
     expect(inShort(answer)).toBe('75x8');
     expect(answer.from).toEqual({ logId: 910, exerciseId: BENCH.id, daysAgo: 90 });
   });
-  it('of more than 60 days is ignored if there is a newer log', () => {
-    expect(inShort(suggest([logged(90, at(100, 8)), logged(3, at(60, 8))], AS_DONE))).toBe('60x8');
-  });
   it('of more than 60 days gives no weight for another exercise', () => {
     const dumbbells = exercise(2, 'Dumbbell Bench Press', { equipment: 'dumbbell' });
     const plan = { ...PLAN, exercise: dumbbells };

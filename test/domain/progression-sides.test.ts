@@ -76,10 +76,6 @@ describe('help as a negative weight', () => {
     expect(last.message).toMatch(/with 2.5 kg of assistance: now no assistance/);
     expect(last.message).not.toMatch(/\b0 kg/);
   });
-  it('rises after a break', () => {
-    const sets = suggest([logged(50, at(-20, 10, 10, 10))], plan).sets;
-    expect(sets.every(({ weightKg }) => (weightKg ?? 0) < -20)).toBe(true);
-  });
   it('of an assisted exercise means the same as a positive weight there', () => {
     const own = { ...PLAN, exercise: ASSISTED_PULL_UP };
     const after = (last: number) =>

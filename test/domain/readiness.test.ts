@@ -81,21 +81,6 @@ describe('betterFrom', () => {
     const { betterFrom } = best({ records, candidates: [custom(1, parts)] });
     expect(betterFrom).toEqual(describeRecovery(recordAt('chest', 59), NOW).readyAt);
   });
-
-  it('waits for a group if it is excluded for less time than the others need', () => {
-    // The abs are left out now. They are possible again before the other groups are ready, and then
-    // count.
-    const parts: readonly Part[] = ['chest x4', 'lats x12', 'abs x5'];
-    const records = [recordAt('chest', 35), recordAt('lats', 50), recordAt('abs', 25)];
-    const input = { records, candidates: [custom(1, parts)] };
-    const { leaveOut, betterFrom } = best(input);
-    expect(leaveOut).toHaveLength(1);
-    const [then] = ask(input, {}, betterFrom ?? NOW).recommendations;
-    const [before] = ask(input, {}, minutesAfter(betterFrom ?? NOW, -1)).recommendations;
-    expect([then?.leaveOut, then?.readiness]).toEqual([[], 'ready']);
-    expect(then?.recovery.percentage).toBeGreaterThanOrEqual(80);
-    expect(before?.recovery.percentage).toBeLessThan(80);
-  });
 });
 
 const anyParts: fc.Arbitrary<readonly Part[]> = fc.array(

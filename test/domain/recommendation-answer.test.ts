@@ -63,16 +63,6 @@ describe('the window (spec 8)', () => {
       { muscleGroup: 'triceps', primary: false, setsOffered: 0.6, weeklySetsDone: 0 },
     ]);
   });
-
-  it('shows the same weekly sets for any order of the loads', () => {
-    // The sum is 10.849999999999998 in this order, and 10.85 in the reverse order.
-    const loads = [0.7, 2.7125, 2.0124999999999997, 5.425].map((fractionalSets) =>
-      load({ fractionalSets }),
-    );
-    const shown = (own: RecommendationInput['loads']) =>
-      only(best({ loads: own, candidates: [custom(1, ['chest'])] }).muscleGroups).weeklySetsDone;
-    expect([shown(loads), shown([...loads].reverse())]).toEqual([10.9, 10.9]);
-  });
 });
 
 describe('a group of a recommended workout', () => {
@@ -198,12 +188,6 @@ describe('the reasons of a recommendation', () => {
     expect(of(9.4)).toBeDefined();
     // The message would say "10 of 12".
     expect(of(9.5)).toBeUndefined();
-  });
-
-  it('begin with the turn of the workout', () => {
-    const candidates = [own(1, 'chest'), own(2, 'lats')];
-    const completions = [done(customWorkout(1), 80), done(customWorkout(2), 24)];
-    expect(codesOf({ candidates, completions, records })).toEqual(['due', 'ready', 'weekly_sets']);
   });
 
   it('say how long its main muscles were not trained, if other workouts trained them since', () => {

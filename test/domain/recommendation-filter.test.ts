@@ -38,17 +38,6 @@ describe('the recovery filter (spec 4.3 and 8)', () => {
     });
   });
 
-  it('lists the groups that exclude workouts, sorted by name', () => {
-    const records = [recordAt('triceps', 10), recordAt('abs', 10), recordAt('lats', 10)];
-    const { excludedMuscleGroups } = ask({ records }, { avoid: ['biceps'] });
-    expect(excludedMuscleGroups.map(({ muscleGroup }) => muscleGroup)).toEqual([
-      'abs',
-      'biceps',
-      'lats',
-      'triceps',
-    ]);
-  });
-
   it('never accepts a workout for an excluded primary group, whatever the records', () => {
     const anyCandidates = fc.array(
       fc.array(
@@ -271,20 +260,6 @@ describe('groups to avoid', () => {
     expect(dropped(input, { avoid: ['chest'] }).reason).toMatchObject({
       params: { muscleGroups: ['abs', 'chest'] },
     });
-  });
-
-  it('leave no workout to wait for if they exclude all workouts', () => {
-    const { rest } = ask({ candidates }, { avoid: ['lats', 'chest'] });
-    expect(rest).toEqual({
-      reason: 'barred',
-      readyAt: null,
-      workout: null,
-      message: 'None of your workouts fits what you asked for.',
-    });
-  });
-
-  it('do not affect a workout without them', () => {
-    expect(ranking({ candidates }, { avoid: ['chest'] })).toEqual(['custom 2']);
   });
 });
 

@@ -2,18 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import type { Exercise } from '../../src/domain/records.js';
 import { messagesOf } from '../../src/domain/messages.js';
-import { replayRecords } from '../../src/domain/recovery/view.js';
 import { estimateMinutes } from '../../src/domain/recovery/training-load.js';
 import { ask, day, dropped, ranking } from './asking.js';
 import {
   candidate,
   exercise,
   hoursAgo,
-  load,
   only,
   planned,
   programDay,
-  record,
   recordAt,
   workout,
 } from './builders.js';
@@ -117,52 +114,11 @@ describe('the available minutes', () => {
   });
 });
 
-describe('sensible answers', () => {
+describe('the messages of an answer', () => {
   const push = candidate(1, ['chest', 'triceps']);
   const legs = candidate(2, ['quadriceps']);
 
-  const messagesFor = (...asked: Parameters<typeof ask>) =>
-    ask(...asked).recommendations.map(({ message }) => message);
-
-  it('without any history', () => {
-    expect(messagesFor({ candidates: [push, legs] })).toEqual([
-      'Day one of Program.',
-      'Quadriceps are recovered (100 %).',
-    ]);
-  });
-
-  it('without a workout in the window', () => {
-    const loads = [load({ performedAt: hoursAgo(240) })];
-    const completions = [{ key: push.key, at: hoursAgo(240) }];
-    const records = replayRecords(loads, []);
-    expect(messagesFor({ records, loads, completions, candidates: [push, legs] })).toEqual([
-      'Next in Program, after Workout 1. Quadriceps are recovered (100 %). Quadriceps: 0 of 12 sets in the last 7 days.',
-      'Chest and triceps are recovered (100 %). Chest: 0 of 12 sets in the last 7 days.',
-    ]);
-  });
-
-  it('with everything excluded', () => {
-    const records = [recordAt('chest', 5), recordAt('quadriceps', 3)];
-    const { rest } = ask({ records, candidates: [push, legs] });
-    expect(rest?.message).toBe('Rest until tomorrow afternoon. Then you can do Workout 1 again.');
-  });
-
-  it('with a single workout, done this week', () => {
-    const records = [recordAt('quadriceps', 75)];
-    const completions = [{ key: legs.key, at: hoursAgo(72) }];
-    expect(messagesFor({ records, completions, candidates: [legs] })).toEqual([
-      'Not done for 3 days. Quadriceps are 75 % recovered. Quadriceps: 0 of 12 sets in the last 7 days.',
-    ]);
-  });
-
-  it('after a year', () => {
-    const records = [record({ lastWorkoutDate: hoursAgo(24 * 370) })];
-    expect(messagesFor({ records, candidates: [candidate(1, ['chest'])] })).toEqual([
-      'Day one of Program. Chest is recovered (100 %). Chest: 0 of 12 sets in the last 7 days. Your muscles were last trained 1 year ago: start with fewer sets than planned.',
-    ]);
-  });
-
-  it('use the given messages', () => {
+  it('are the given ones', () => {
     const messages = messagesOf({
       message: (clauses) => clauses.map(({ code }) => code).join('+'),
       rest: (name, when) => `${name}: ${when}`,
@@ -179,7 +135,7 @@ describe('sensible answers', () => {
     expect(ask({}, { messages }).focus?.message).toBe('chest,shoulders,triceps');
   });
 
-  it("with times in the user's time zone", () => {
+  it("have times in the user's time zone", () => {
     const records = [recordAt('quadriceps', 3)];
     const of = (timeZone?: string) =>
       ask({ records, candidates: [legs] }, { timeZone }).rest?.message;

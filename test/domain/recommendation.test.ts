@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overlap, toCandidate } from '../../src/domain/recommendation/candidates.js';
+import { toCandidate } from '../../src/domain/recommendation/candidates.js';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
 import type { RecommendationInput } from '../../src/domain/recommendation/context.js';
 import type { StoredWorkoutRef } from '../../src/domain/records.js';
@@ -24,16 +24,6 @@ const withScore = (group: string, score: number): Partial<RecommendationInput> =
 });
 
 describe('the order of workouts', () => {
-  it('is by readiness if all workouts have the same turn', () => {
-    const candidates = [own(1, 'chest'), own(2, 'lats'), own(3, 'abs')];
-    const records = [recordAt('chest', 70), recordAt('lats', 90), recordAt('abs', 80)];
-    expect(ranking({ ...EQUAL_TURNS, candidates, records })).toEqual([
-      'custom 2',
-      'custom 3',
-      'custom 1',
-    ]);
-  });
-
   it('is by the square of readiness, times a half plus the turn', () => {
     // After workout 1, the user did 2 twice and 3 once. Workout 2 has a turn of 0.8 and workout 3
     // has 0.2 (see `turn.test.ts`).
@@ -106,13 +96,6 @@ describe('ranks 2 and 3', () => {
     expect([of(87), of(86)]).toEqual(['custom 4', 'custom 3']);
   });
 
-  it('lose half of their value if they train the same groups as rank 1', () => {
-    const candidates = [own(1, 'chest', 'triceps'), own(2, 'triceps', 'chest'), own(3, 'abs')];
-    const of = (abs: number) => ranking({ ...withScore('abs', abs), candidates });
-    expect(of(71)).toEqual(['custom 1', 'custom 3', 'custom 2']);
-    expect(of(70)).toEqual(['custom 1', 'custom 2', 'custom 3']);
-  });
-
   it('are compared without the exercises to leave out', () => {
     // Without the neck, workout 1 trains only the lats, like workout 2. So workout 2 keeps half of
     // its value.
@@ -129,12 +112,6 @@ describe('ranks 2 and 3', () => {
     const candidates = [own(1, 'chest'), own(2, 'chest'), own(3, 'abs')];
     const inOrder = ['custom 1', 'custom 2', 'custom 3'];
     expect(ranking({ ...withScore('abs', 59), candidates })).toEqual(inOrder);
-  });
-
-  it('measure similarity as the share of primary groups in common', () => {
-    expect(overlap(['a', 'b'], ['b', 'a'])).toBe(1);
-    expect(overlap(['a', 'b'], ['b', 'c'])).toBe(1 / 3);
-    expect(overlap(['a'], ['b'])).toBe(0);
   });
 });
 

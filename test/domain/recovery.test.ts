@@ -59,10 +59,6 @@ describe('the worked sessions of the recovery reference (3.7)', () => {
 });
 
 describe('the score', () => {
-  it('is rounded to one decimal', () => {
-    expect(calculateRecoveryScore(record(), NOW)).toBe(52.2);
-  });
-
   it.each([
     [NaN, 100],
     [150, 100],
@@ -306,14 +302,6 @@ describe('replay', () => {
     expect(replayRecovery('chest', [])).toEqual(untrained);
     expect(replayRecovery('chest', [], rude)).toEqual(untrained);
     expect(DEFAULT_RECOVERY_MODEL.replay('chest', [])).toEqual(untrained);
-  });
-
-  it('returns the record of the session if there is only one', () => {
-    expect(replayRecovery('chest', [load({ load: 1.5, exercisesCount: 3 })])).toEqual({
-      lastWorkoutDate: hoursAgo(24),
-      intensity: 0.5,
-      exercisesCount: 3,
-    });
   });
 
   it('lets earlier loads fade with the time constant of the group', () => {

@@ -287,17 +287,6 @@ describe('a session adapted from a workout', () => {
     expect(changesOf(compose({ never: [of.PRESS.id] }, press))).toEqual(['cut Overhead Press 3-0']);
   });
 
-  it('swaps in no third exercise with the movement of two that stay', () => {
-    const extension = like(of.LEG_CURL, 'Leg Extension', { primaryMuscles: ['quadriceps'] });
-    const base = [of.SQUAT, like(of.SQUAT, 'Front Squat'), extension].map((own) => plan(own));
-    const exercises = ['Goblet Squat', 'Dumbbell Step-Up'].map((name) =>
-      like(of.SQUAT, name, { equipment: 'dumbbell' }),
-    );
-    expect(namesOf(compose({ never: [extension.id] }, { base, exercises })).at(-1)).toBe(
-      'Dumbbell Step-Up',
-    );
-  });
-
   it('cuts an exercise only if others train all its main groups, and then a compound for a smaller group, too', () => {
     const cutFrom = (minutes: number, ...exercises: readonly Exercise[]) =>
       changesOf(compose({ minutes }, { base: exercises.map((one) => plan(one)) }));
@@ -658,12 +647,6 @@ describe('a new session', () => {
     expect(namesOf(compose({ minutes: 35, favourites: [of.PLANK.id] }))).toContain('Plank');
   });
 
-  it('plans one repetition for a timed exercise', () => {
-    const logs = [performed(3, [of.PLANK, { seconds: 60 }])];
-    const session = compose({ minutes: 20 }, { logs, exercises: [of.PLANK] });
-    expect(session.exercises[0]).toMatchObject({ name: 'Plank', repsMin: 1, repsMax: 1 });
-  });
-
   it('plans around the median repetitions if the user worked up to a weight, and never single repetitions', () => {
     const repsAfter = (...reps: readonly number[]) => {
       const sets = reps.map((count) => ({ reps: count }));
@@ -769,21 +752,6 @@ describe('a new session', () => {
     expect(light.indexOf(of.ROW.name)).toBe(heavy.indexOf(of.ROW.name));
   });
 
-  it('keeps two heavy compounds of the legs apart, whatever else it begins with', () => {
-    const light = like(of.SQUAT, 'Clean', { equipment: 'body only', primaryMuscles: ['lats'] });
-    const squat = { ...of.SQUAT, primaryMuscles: ['adductors'] };
-    const hinge = like(of.SQUAT, 'Deadlift', { primaryMuscles: ['lower_back'] });
-    const all = [light, of.BENCH, squat, hinge];
-    const favourites = all.map(({ id }) => id);
-    const weeklySetsGoals = { adductors: 12, lower_back: 12 };
-    const names = namesOf(
-      compose({ minutes: 90, favourites, weeklySetsGoals }, { exercises: all }),
-    );
-    const [first, second] = ['Barbell Squat', 'Deadlift'].map((name) => names.indexOf(name));
-    expect(names).toHaveLength(4);
-    expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThan(1);
-  });
-
   it('has no isolation for the chest without a press, if a press is possible', () => {
     const fly = like(of.RAISE, 'Chest Fly', { primaryMuscles: ['chest'] });
     const favourites = [fly.id];
@@ -792,16 +760,6 @@ describe('a new session', () => {
     expect(namesIn(12, fly)).toEqual(['Chest Fly']);
     expect(namesIn(12, fly, of.BENCH).at(0)).toBe('Barbell Bench Press');
     expect(namesIn(60, fly, of.BENCH)).toHaveLength(2);
-  });
-
-  it('prefers the most recovered groups among those below their weekly goal', () => {
-    const fly = like(of.RAISE, 'Chest Fly', { primaryMuscles: ['chest'] });
-    const trained = (scores: Readonly<Record<string, number>>) =>
-      compose({ minutes: 7 }, { exercises: [of.RAISE, fly], scoreOf: tired(scores) }).exercises.map(
-        ({ name }) => name,
-      );
-    expect(trained({ chest: 90 })).toEqual(['Dumbbell Lateral Raise']);
-    expect(trained({ shoulders: 90 })).toEqual(['Chest Fly']);
   });
 
   it('chooses the lowest id among equal exercises, in any order of the catalogue', () => {

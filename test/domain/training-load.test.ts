@@ -156,10 +156,6 @@ describe('the load of a set', () => {
     const most = Math.sqrt(1.5);
     expect([2.5, 10, 15, 16, 100].map(at)).toEqual([0.5, 1, most, most, most]);
   });
-
-  it('is proportional to the share of the muscle', () => {
-    expect(setLoad({ reps: 10 }, 0.5)).toBe(setLoad({ reps: 10 }, 1) / 2);
-  });
 });
 
 describe('the load of a session', () => {
@@ -188,11 +184,6 @@ describe('the load of a session', () => {
     expect(perform(times(3, { reps: 10 }))).toEqual([chestLoad, tricepsLoad]);
   });
 
-  it('counts only working sets as weekly sets', () => {
-    const sets: readonly PerformedSet[] = [{ reps: 10, type: 'warmup' }, { reps: 10 }, { reps: 0 }];
-    expect(chest(sets).fractionalSets).toBe(1);
-  });
-
   it('splits a coarse muscle by its weights: primary ones divided by the largest, secondary ones halved', () => {
     const setsOf = (count: number, of: Exercise) =>
       Object.fromEntries(fractionalSets(perform(times(count, { reps: 10 }), of)));
@@ -211,13 +202,6 @@ describe('the load of a session', () => {
     ]);
     expect(loads.map((own) => own.exercisesCount)).toEqual([2, 1]);
     expect(loads.map((own) => own.load.toFixed(6))).toEqual(['0.500000', '0.166667']);
-  });
-
-  it('does not count an exercise with only warm-ups', () => {
-    const warmup = { reps: 10, type: 'warmup' as const };
-    const done = [{ reps: 10 }, warmup].map((set, at) => ({ exerciseId: at + 1, sets: [set] }));
-    const loads = sessionLoads(done, [press, FLY]);
-    expect(loads.map((own) => own.exercisesCount)).toEqual([1, 1]);
   });
 
   it('is empty for activities and unknown exercises', () => {

@@ -73,15 +73,6 @@ describe('the next day of a program', () => {
     expect(next(days, inTurn(3))).toEqual(after(1, 3));
   });
 
-  it('has a reason with the name of the program', () => {
-    expect(best({ candidates: program([1, 2]), completions: inTurn(1) })).toMatchObject({
-      workout: { name: 'Workout 2' },
-      reasons: [
-        { code: 'next_in_program', params: { programName: 'Program', after: 'Workout 1' } },
-      ],
-    });
-  });
-
   it('does not depend on what excludes it now', () => {
     const { recommendations } = ask(
       { candidates: ABC, completions: inTurn(1) },
@@ -213,11 +204,6 @@ describe('a swap to another workout', () => {
     const { of } = createTurns(ABC, [done(customWorkout(9), 20, programDay(1))], NOW, [], 'UTC');
     expect(ABC.map((day) => of(day).isOwn)).toEqual([true, true, true]);
   });
-
-  it('is treated the same in any order of completions at the same time', () => {
-    const completions = [1, 2].map((id) => done(customWorkout(9), 20, programDay(id)));
-    expect(turns(ABC, completions.toReversed())).toEqual(turns(ABC, completions));
-  });
 });
 
 describe('two programs', () => {
@@ -241,19 +227,6 @@ describe('two programs', () => {
     expect(turns(both, inTurn(4, 1))).toEqual([0, 1, 0, 0, 0]);
     expect(next(both, inTurn(4, 1))).toEqual(after(2, 1));
     expect(next(both, inTurn(1, 4))).toEqual(after(5, 4));
-  });
-
-  it('alternate if the user alternates between them', () => {
-    const history = inTurn(1, 4, 2, 5, 3, 4, 1, 5, 2);
-    const [, , three = 0, four = 0] = turns(both, history);
-    expect(four).toBeGreaterThan(0.8);
-    expect(three).toBeLessThan(0.2);
-    expect(next(both, history)).toEqual(after(4, 5));
-  });
-
-  it('give the turn to the program that replaced the other', () => {
-    expect(turns(both, inTurn(1, 2, 3, 4, 5))).toEqual([0, 0, 0, 1, 0]);
-    expect(next(both, inTurn(1, 2, 3, 4, 5))).toEqual(after(4, 5));
   });
 
   it('have separate turns even if one has a single day', () => {

@@ -152,19 +152,6 @@ describe("the turn by the user's own rotation", () => {
     expect(turns([ONE, TWO], inTurn(1, 9, 9, 1, 2))).toEqual([0.5, 0.5]);
   });
 
-  it('treats a derived custom workout like its source', () => {
-    const derived = custom(4, ['neck'], customWorkout(1));
-    const history = inTurn(1, 2, 1, 2);
-    expect(turns([derived, TWO], history)).toEqual(turns([ONE, TWO], history));
-  });
-
-  it('does not depend on the order of completions', () => {
-    const history = inTurn(1, 2, 3, 2, 1, 3, 1, 2);
-    expect(turns(ALL, history.toReversed())).toEqual(turns(ALL, history));
-    const together = [1, 2, 3].map((id) => done(customWorkout(id), 30));
-    expect(turns(ALL, together.toReversed())).toEqual(turns(ALL, together));
-  });
-
   it('is from 0 to 1, and the sum of all turns is at most 1', () => {
     const anyHistory = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 30 });
     fc.assert(
@@ -194,14 +181,6 @@ describe("the turn by the user's own rotation", () => {
     const today = [...inTurn(1, 2), done(customWorkout(3), 1)];
     expect(turns(ALL, today)).toEqual(turns(ALL, inTurn(1, 2, 3)));
   });
-
-  it('lets a regular rotation continue', () => {
-    const rounds = [1, 2, 3, 1, 2, 3, 1, 2, 3];
-    for (const length of [4, 5, 6, 7, 8]) {
-      const completions = inTurn(...rounds.slice(0, length));
-      expect(ranking({ candidates: ALL, completions })[0]).toBe(`custom ${rounds[length] ?? 0}`);
-    }
-  });
 });
 
 describe("the reason of a turn by the user's own rotation", () => {
@@ -228,13 +207,6 @@ describe("the reason of a turn by the user's own rotation", () => {
     });
   });
 
-  it('is `due`, with the time when the workout was last done, if it is due', () => {
-    expect(reasons([ONE, TWO], inTurn(1, 2))).toEqual([
-      { code: 'due', lastDone: hoursAgo(2 * SESSION_HOURS) },
-      null,
-    ]);
-  });
-
   it('is absent for a workout that was never done', () => {
     expect(reasons([ONE, TWO], inTurn(1))).toEqual([null, null]);
   });
@@ -246,13 +218,6 @@ describe("the reason of a turn by the user's own rotation", () => {
     };
     expect(due(24 * 3)).toEqual({ code: 'due', params: { daysSince: 3 } });
     expect(due(24 * 2)?.code).not.toBe('due');
-  });
-
-  it('gives the names of the workouts', () => {
-    expect(best({ candidates: ALL, completions: inTurn(1, 2, 1, 2, 1) }).reasons[0]).toEqual({
-      code: 'usually_next',
-      params: { workoutName: 'Workout 2', after: 'Workout 1', times: 2, of: 2 },
-    });
   });
 });
 
@@ -341,15 +306,6 @@ describe('a workout that was not done in 60 days', () => {
   it('ranks last once three others were done, and does not share the turn of what is due', () => {
     expect(turns([...ALL, FOUR], inTurn(1, 2, 3))).toEqual([1, 0, 0, -0.25]);
     expect(turns([...ALL, FOUR], inTurn(1, 2, 1, 9))[3]).toBeGreaterThan(0);
-  });
-});
-
-describe('the workout done last', () => {
-  it('is the last one within 60 days', () => {
-    const history = [...inTurn(1, 2, 1), done(customWorkout(3), 1440)];
-    const turnsOf = createTurns(ALL, history, NOW, [], 'UTC');
-    const last = [hoursAgo(SESSION_HOURS), hoursAgo(2 * SESSION_HOURS), null];
-    expect(ALL.map((one) => turnsOf.of(one).lastDone)).toEqual(last);
   });
 });
 

@@ -22,7 +22,7 @@ import {
 import { readExercises } from '../bench/recommendation/logs/exercises.js';
 import { readLogFolder, type LoggedSession } from '../bench/recommendation/logs/folder.js';
 import { workoutMuscleGroups } from '../../src/domain/recovery/training-load.js';
-import { customWorkout, exercise, first, hoursAgo, only, programDay } from './builders.js';
+import { customWorkout, exercise, hoursAgo, only, programDay } from './builders.js';
 
 const BENCH = exercise(1, ['chest'], ['triceps']);
 const FLY = exercise(2, ['chest']);
@@ -498,15 +498,5 @@ describe(`usual workouts of people who publish their logs${isAbsent ? ' (skipped
     expect(usual).toBeLessThanOrEqual(most);
     expect(covered).toBeGreaterThanOrEqual(coveredMin);
     expect(kept).toBeGreaterThanOrEqual(0.98);
-  });
-  it.skipIf(isAbsent)('of a StrongLifts user are its two workouts', () => {
-    const { sessions } = only(people.filter(({ name }) => name.startsWith('programs-log')));
-    const early = sessions.slice(0, 16).map((one, at): OwnWorkoutLog => ({
-      logId: at + 1,
-      completedAt: one.endedAt,
-      exercises: one.exercises,
-    }));
-    const usual = usualWorkouts(groupLogs(early, catalogue));
-    expect(first(usual).logIds.length).toBeGreaterThan(4);
   });
 });
