@@ -1,31 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { planAccept, type AcceptInput, type Workout, type WorkoutRef } from 'freshlegs';
-import { codeOf, detailsOf, facts } from './builders.js';
+import { codeOf, customWorkout, detailsOf, facts, NOW, programDay, workout } from './builders.js';
 import { BENCH, CURL, PRESS } from './session-builders.js';
-
-const NOW = new Date('2026-03-04T18:00:00Z');
-
-const entry = (
-  exerciseId: number,
-  orderIndex: number,
-  replacedExerciseId: number | null = null,
-) => ({
-  ...{ id: null, exerciseId, orderIndex, replacedExerciseId, superset: null },
-  ...{ sets: 3, repsMin: 8, repsMax: 10 },
-});
+import { entry } from './states.js';
 
 const input = (changed: Partial<AcceptInput> = {}): AcceptInput => ({
   ...{ userId: 1, name: 'Today', base: null, revision: null, scheduledFor: '2026-03-05' },
-  exercises: [entry(BENCH.id, 0), entry(PRESS.id, 1, CURL.id)],
+  exercises: [
+    entry(BENCH.id, { orderIndex: 0 }),
+    entry(PRESS.id, { orderIndex: 1, replacedExerciseId: CURL.id }),
+  ],
   ...changed,
 });
 
 const accept = (changed: Partial<AcceptInput> = {}, workouts: readonly Workout[] = []) =>
   planAccept({ revision: 4, workouts, exercises: [BENCH, PRESS, CURL] }, input(changed), NOW);
-
-const workout = (ref: WorkoutRef, derivedFrom: Workout['derivedFrom'] = null): Workout => ({
-  ...{ ref, derivedFrom, name: 'Push', program: null, exercises: [] },
-});
 
 describe('accepting a session', () => {
   it('creates a planned log and a workout reserved for it, and nothing else', () => {
@@ -54,19 +43,18 @@ describe('accepting a session', () => {
       const { createCustomWorkout: made } = accept({ base }, open).changes;
       return [made?.sourceProgramDayId, made?.sourceCustomWorkoutId];
     };
-    const day = { type: 'program', programDayId: 2 } as const;
-    const own = { type: 'custom', customWorkoutId: 7 } as const;
+    const [day, own] = [programDay(2), customWorkout(7)];
     const done = { type: 'log', logId: 3 } as const;
-    expect(sourcesOf(day, [workout(day)])).toEqual([2, null]);
-    expect(sourcesOf(own, [workout(own)])).toEqual([null, 7]);
-    expect(sourcesOf(own, [workout(own, day)])).toEqual([2, null]);
-    expect(sourcesOf(done, [workout(done)])).toEqual([null, null]);
+    expect(sourcesOf(day, [workout(day, [])])).toEqual([2, null]);
+    expect(sourcesOf(own, [workout(own, [])])).toEqual([null, 7]);
+    expect(sourcesOf(own, [workout(own, [], day)])).toEqual([2, null]);
+    expect(sourcesOf(done, [workout(done, [])])).toEqual([null, null]);
   });
 
   it('gives the new workout no source if the adapted workout is reserved for a log, and is refused if the adapted workout is missing', () => {
-    const base = { type: 'custom', customWorkoutId: 7 } as const;
-    const { customWorkout } = accept().response;
-    const reserved = (id: number) => ({ ...customWorkout, id, exercises: [] });
+    const base = customWorkout(7);
+    const { customWorkout: made } = accept().response;
+    const reserved = (id: number) => ({ ...made, id, exercises: [] });
     const code = (id: number | null) =>
       codeOf(() => {
         const state = { revision: 4, workouts: [], exercises: [BENCH, PRESS, CURL] };
@@ -101,7 +89,7 @@ describe('accepting a session', () => {
     const others: readonly Partial<AcceptInput>[] = [
       { name: 'Other' },
       { scheduledFor: null },
-      { exercises: [entry(BENCH.id, 0)] },
+      { exercises: [entry(BENCH.id, { orderIndex: 0 })] },
       { exercises: input().exercises.map((own) => ({ ...own, sets: own.sets + 1 })) },
     ];
     for (const other of others) expect(codeOf(() => again(other))).toBe('LOG_ALREADY_COMPLETED');
@@ -113,7 +101,7 @@ describe('accepting a session', () => {
     expect(codeOf(() => accept({ revision: 3 }))).toBe('CONFLICT_STALE');
     expect(codeOf(() => accept({ revision: 5 }))).toBe('CONFLICT_STALE');
     expect(() => accept({ revision: 5 })).toThrow('compose it again');
-    for (const exercises of [[entry(99, 0)], [entry(BENCH.id, 0, 99)]]) {
+    for (const exercises of [[entry(99)], [entry(BENCH.id, { replacedExerciseId: 99 })]]) {
       expect(codeOf(() => accept({ exercises }))).toBe('NOT_FOUND');
     }
   });

@@ -19,22 +19,7 @@ import {
   programDay,
   workout,
 } from './builders.js';
-import { BENCH, customState, SQUAT } from './states.js';
-
-const entry = (
-  exerciseId: number,
-  values: Partial<CustomWorkoutEntry> = {},
-): CustomWorkoutEntry => ({
-  id: null,
-  exerciseId,
-  sets: 3,
-  repsMin: 8,
-  repsMax: 12,
-  orderIndex: null,
-  replacedExerciseId: null,
-  superset: null,
-  ...values,
-});
+import { BENCH, customState, entry, SQUAT } from './states.js';
 
 const CREATED_AT = hoursAgo(100);
 const KEPT_ENTRY = { ...entry(1), id: 31, customWorkoutId: 5, createdAt: CREATED_AT };

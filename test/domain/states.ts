@@ -1,4 +1,4 @@
-import type { Decision, LogWithSwaps } from '../../src/domain/changes.js';
+import type { CustomWorkoutEntry, Decision, LogWithSwaps } from '../../src/domain/changes.js';
 import type { CreateLogInput } from '../../src/domain/log/new-log.js';
 import type { CompletionInput, DELETE_LOG, LogSnapshot } from '../../src/domain/log/change.js';
 import {
@@ -163,5 +163,21 @@ export const customState = (values: Partial<CustomState> = {}): CustomState => (
   customWorkout: null,
   workouts: [],
   exercises: [BENCH, SQUAT, ROW],
+  ...values,
+});
+
+/** A new entry of a custom workout. */
+export const entry = (
+  exerciseId: number,
+  values: Partial<CustomWorkoutEntry> = {},
+): CustomWorkoutEntry => ({
+  id: null,
+  exerciseId,
+  sets: 3,
+  repsMin: 8,
+  repsMax: 12,
+  orderIndex: null,
+  replacedExerciseId: null,
+  superset: null,
   ...values,
 });
