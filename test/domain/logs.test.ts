@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../src/domain/log/source.js';
 import type { ErrorCode } from '../../src/errors.js';
@@ -9,24 +8,20 @@ import type { LogSource, MuscleGroupLoad, SessionLoad } from '../../src/domain/r
 import { replayRecords } from '../../src/domain/recovery/view.js';
 import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
 import {
-  applyChanges,
   codeOf,
   CONTEXT,
   customWorkout,
   detailsOf,
-  EMPTY_BOOK,
   exercise,
   facts,
   hoursAfter,
   hoursAgo,
   load,
   loadOf,
-  loadsOf,
   NOW,
   only,
   planned,
   pointersOf,
-  readBook,
   record,
   recovery,
   UNTRAINED,
@@ -568,31 +563,6 @@ describe('recording a completed log', () => {
     expect(changes.loads?.[0]?.loads.map((own) => own.knownEffortSets)).toEqual([3, 1.5]);
     const written = stored(at, changes.loads?.[0]?.loads ?? []);
     expect(reconcile({ ...values, ownLoads: written }).changes).toEqual({ now: NOW });
-  });
-
-  it('does not change a record when it is repeated', () => {
-    const anySets = fc.array(fc.record({ reps: fc.integer({ min: 1, max: 20 }) }), {
-      minLength: 1,
-      maxLength: 5,
-    });
-    fc.assert(
-      fc.property(anySets, (sets) => {
-        const record1 = (book: typeof EMPTY_BOOK) =>
-          applyChanges(
-            book,
-            reconcile({
-              ...state,
-              exercises: [BENCH],
-              performed: [{ logId: 7, exercises: [{ exerciseId: 1, sets }] }],
-              recovery: readBook(book, [7]),
-              ownLoads: loadsOf(book, [7]),
-            }).changes,
-          );
-        const once = record1(EMPTY_BOOK);
-        expect(once.loads).not.toEqual([]);
-        expect(record1(once)).toEqual(once);
-      }),
-    );
   });
 });
 

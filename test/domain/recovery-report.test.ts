@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
-import { recommend } from '../../src/domain/recommendation/recommend.js';
-import type { MuscleGroupLoad, RecoveryRecord } from '../../src/domain/records.js';
+import type { RecoveryRecord } from '../../src/domain/records.js';
 import {
   changedRecords,
   currentRecords,
@@ -18,24 +16,7 @@ import {
 } from '../../src/domain/recovery/view.js';
 import { DEFAULT_RECOVERY_MODEL, STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
 import { describeGroups } from '../../src/domain/recovery/replay.js';
-import {
-  anyLoad,
-  applyChanges,
-  candidate,
-  CONTEXT,
-  EMPTY_BOOK,
-  exercise,
-  HOST_GROUP,
-  hoursAgo,
-  load,
-  NOW,
-  readBook,
-  record,
-  recordAt,
-  recovery,
-  type Book,
-} from './builders.js';
-import { createInput, createState, planNewLog } from './states.js';
+import { HOST_GROUP, hoursAgo, load, NOW, record, recordAt, recovery } from './builders.js';
 
 describe('replayRecords', () => {
   it('returns each group that has a load or is requested, sorted by name', () => {
@@ -158,45 +139,5 @@ describe('the most recovered groups', () => {
   it('are followed by the untrained canonical groups, sorted by name, if requested', () => {
     const rest = MUSCLE_GROUPS.filter((group) => !ranked(50).includes(group));
     expect(ranked(50, true)).toEqual([...ranked(50), ...rest.sort()]);
-  });
-});
-
-describe('answers as of an earlier instant', () => {
-  const anyHistory = fc.array(
-    fc.tuple(anyLoad, fc.integer({ min: 1, max: 6 })).map(([own, sets]) => ({ ...own, sets })),
-    { minLength: 1, maxLength: 25 },
-  );
-  const bench = exercise(1, ['chest'], ['triceps']);
-
-  /** Records the logs one by one, each with what the store contained at that time. */
-  const recordLive = (history: readonly (MuscleGroupLoad & { readonly sets: number })[]): Book =>
-    history.reduce<Book>((book, { performedAt, sets }, index) => {
-      const done = Array.from({ length: sets }, () => ({ reps: 10 }));
-      const exercises = [{ exerciseId: 1, sets: done }];
-      const { changes } = planNewLog(
-        createState({ workouts: [], exercises: [bench], recovery: readBook(book, []) }),
-        createInput({ source: null, completedAt: performedAt, exercises }),
-        CONTEXT,
-      );
-      return applyChanges(book, changes, index + 1);
-    }, EMPTY_BOOK);
-
-  it('equal the answers at that time, when only the logs before it were recorded', () => {
-    const candidates = [candidate(1, ['chest']), candidate(2, ['triceps', 'chest'])];
-    fc.assert(
-      fc.property(anyHistory, fc.integer({ min: 1, max: 25 * 24 }), (history, hours) => {
-        const asOf = hoursAgo(25 * 24 - hours);
-        const all = recordLive(history);
-        const live = recordLive(history.filter((own) => own.performedAt < asOf));
-        const loads = all.loads.filter((own) => own.performedAt < asOf);
-        const groups = all.records.map((own) => own.muscleGroup);
-        const records = replayRecords(loads, groups);
-        expect(describeAllGroups(records, asOf)).toEqual(describeAllGroups(live.records, asOf));
-        const input = { completions: [], candidates };
-        expect(recommend({ ...input, records, loads }, asOf)).toEqual(
-          recommend({ ...input, records: live.records, loads: live.loads }, asOf),
-        );
-      }),
-    );
   });
 });

@@ -372,17 +372,6 @@ describe('usual workouts of any logs', () => {
       }),
     );
   });
-  it('include a log that repeats their latest log', () => {
-    fc.assert(
-      fc.property(anyLogs, (logs) => {
-        const [latest] = groupLogs(logs, ALL);
-        const last = logs.find(({ logId }) => logId === latest?.plannedLogId);
-        if (latest === undefined || last === undefined || latest.logIds.length > 1) return;
-        const again = { ...last, logId: 1000, completedAt: hoursAgo(-1) };
-        expect(partsOf(groupLogs([...logs, again], ALL)).get(1000)).toBe(latest.key);
-      }),
-    );
-  });
   it('are planned from the latest log that was no deload', () => {
     const done = (logId: number, daysAgo: number, weightKg: number, count: number) => ({
       ...log(logId, daysAgo, ...PUSH),
