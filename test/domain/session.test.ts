@@ -798,12 +798,14 @@ describe('a new session', () => {
 
 describe('the minutes of a session', () => {
   const DAYS = Array.from({ length: 10 }, (_, at) => 3 * at + 3);
-  const paced = (minutes: number, days = DAYS) =>
-    push({}, { logs: days.map((day) => logged(day, [of.BENCH, of.PRESS], minutes)) }).minutes;
+  const inMinutes = (minutes: number, ...more: readonly Exercise[]) =>
+    DAYS.map((day) => logged(day, [of.BENCH, of.PRESS, ...more], minutes));
+  const after = (logs: readonly HistoryLog[]) => push({}, { logs }).minutes;
+  const paced = (minutes: number) => after(inMinutes(minutes));
 
   it('follow the pace of the user, if there are at least 10 logs with a duration', () => {
     const estimated = push().minutes;
-    expect(paced(15, DAYS.slice(1))).toBe(estimated);
+    expect(after(inMinutes(15).slice(1))).toBe(estimated);
     expect(paced(5)).toBe(estimated);
     expect(paced(300)).toBe(estimated);
     expect(paced(15)).toBeLessThan(estimated);
@@ -811,71 +813,48 @@ describe('the minutes of a session', () => {
   });
 
   it('limit the workout of a slow user, too', () => {
-    const logs = DAYS.map((day) => logged(day, [of.BENCH, of.PRESS], 25));
-    const session = push({ minutes: 48 }, { logs });
+    const session = push({ minutes: 48 }, { logs: inMinutes(25) });
     expect(session.changes.length).toBeGreaterThan(0);
     expect(session.minutes).toBeLessThanOrEqual(48);
   });
 
   it('are between half and twice the estimate', () => {
     expect(paced(200)).toBe(96);
-    expect(paced(10, DAYS)).toBeGreaterThanOrEqual(22);
-    const slow = DAYS.map((day) => logged(day, [of.BENCH, of.PRESS, of.ROW, of.SQUAT], 10));
-    expect(push({}, { logs: slow }).minutes).toBe(24);
+    expect(paced(10)).toBeGreaterThanOrEqual(22);
+    expect(after(inMinutes(10, of.ROW, of.SQUAT))).toBe(24);
   });
 
   it('count both sides as one set, and supersets as the shorter time that they take', () => {
-    const minutesAfter = (change: (log: HistoryLog) => HistoryLog): number =>
-      push({}, { logs: DAYS.map((day) => change(logged(day, [of.BENCH, of.PRESS], 15))) }).minutes;
-    const plain = minutesAfter((log) => log);
-    const sided = minutesAfter((log) => ({
-      ...log,
-      exercises: log.exercises.map(({ exerciseId, sets }) => ({
-        exerciseId,
-        sets: (['left', 'right'] as const).flatMap((side) => sets.map((set) => ({ ...set, side }))),
-      })),
+    type Entry = HistoryLog['exercises'][number];
+    const changed = (change: (entry: Entry) => Entry) =>
+      after(inMinutes(15).map((log) => ({ ...log, exercises: log.exercises.map(change) })));
+    const sided = changed(({ sets, ...entry }) => ({
+      ...entry,
+      sets: (['left', 'right'] as const).flatMap((side) => sets.map((set) => ({ ...set, side }))),
     }));
-    expect(sided).toBe(plain);
-    const varied = minutesAfter((log) => ({
-      ...log,
-      exercises: log.exercises.map((own) => ({
-        ...own,
-        sets: [{ reps: 1 }, ...own.sets.slice(1)],
-      })),
+    expect(sided).toBe(paced(15));
+    const varied = changed(({ sets, ...entry }) => ({
+      ...entry,
+      sets: [{ reps: 1 }, ...sets.slice(1)],
     }));
-    expect(varied).toBe(plain);
-    const paired = minutesAfter((log) => ({
-      ...log,
-      exercises: log.exercises.map((entry) => ({ ...entry, superset: 1 })),
-    }));
-    expect(paired).toBeGreaterThan(plain);
+    expect(varied).toBe(paced(15));
+    expect(changed((entry) => ({ ...entry, superset: 1 }))).toBeGreaterThan(paced(15));
   });
 
   it('ignore warm-up sets', () => {
     const warmup = { reps: 20, type: 'warmup' } as const;
-    const minutesWith = (
-      sets: HistoryLog['exercises'][number]['sets'],
-      others: readonly Exercise[],
-    ) => {
-      const logs = DAYS.map((day) => {
-        const log = logged(day, [of.BENCH, of.PRESS], 15);
-        const more = others.map(({ id }) => ({ exerciseId: id, sets }));
-        return { ...log, exercises: [...log.exercises, ...more] };
-      });
-      return push({}, { logs }).minutes;
+    const withCurls = (...sets: HistoryLog['exercises'][number]['sets']) => {
+      const curls = { exerciseId: of.CURL.id, sets };
+      return after(inMinutes(15).map((log) => ({ ...log, exercises: [...log.exercises, curls] })));
     };
-    const plain = minutesWith([], []);
-    expect(minutesWith([warmup], [of.CURL])).toBe(plain);
-    expect(minutesWith([warmup, { reps: 8 }], [of.CURL])).toBe(
-      minutesWith([{ reps: 8 }], [of.CURL]),
-    );
-    expect(minutesWith([{ reps: 8 }], [of.CURL])).toBeLessThan(plain);
+    expect(withCurls(warmup)).toBe(paced(15));
+    expect(withCurls(warmup, { reps: 8 })).toBe(withCurls({ reps: 8 }));
+    expect(withCurls({ reps: 8 })).toBeLessThan(paced(15));
   });
 
   it('ignore logs without a start, and unknown exercises', () => {
-    const logs = DAYS.map((day) => ({ ...logged(day, [{ id: 999 }], 40) }));
-    expect(push({}, { logs }).minutes).toBe(push().minutes);
-    const unknown = DAYS.map((day) => ({ ...logged(day, [of.BENCH]), startedAt: null }));
-    expect(push({}, { logs: unknown }).minutes).toBe(push().minutes);
+    const unknown = DAYS.map((day) => logged(day, [{ id: 999 }], 40));
+    const endless = inMinutes(40).map((log) => ({ ...log, startedAt: null }));
+    for (const logs of [unknown, endless]) expect(after(logs)).toBe(push().minutes);
   });
 });
