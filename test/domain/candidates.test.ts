@@ -53,14 +53,6 @@ describe('toCandidate', () => {
     });
   });
 
-  it('treats muscles with a small part of a coarse name as secondary', () => {
-    const { primaryMuscleGroups, primarySets } = toCandidate(
-      workout(programDay(1), [planned(exercise(7, ['back'], ['biceps']), 2)]),
-    );
-    expect(primaryMuscleGroups).toEqual(['lats', 'upper_back']);
-    expect(primarySets).toBe(3.75);
-  });
-
   it('gives a derived workout the key of its source', () => {
     const [own, derived] = [null, programDay(9)].map(
       (derivedFrom) => toCandidate(workout(customWorkout(1), [], derivedFrom)).key,

@@ -6,7 +6,6 @@ import { planCompletedLog } from '../../src/domain/log/create.js';
 import type { DecisionContext } from '../../src/domain/recovery/replay.js';
 import type { LogSource, MuscleGroupLoad, SessionLoad } from '../../src/domain/records.js';
 import { replayRecords } from '../../src/domain/recovery/view.js';
-import { STEP_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
 import {
   codeOf,
   CONTEXT,
@@ -24,7 +23,6 @@ import {
   pointersOf,
   record,
   recovery,
-  UNTRAINED,
   workout,
 } from './builders.js';
 import {
@@ -376,18 +374,6 @@ describe('completing a log', () => {
     expect(names(only(changes.loads ?? []).loads)).toEqual(['chest', 'triceps']);
     expect(names(response.muscleGroups)).toEqual(['calves', 'chest', 'triceps']);
   });
-
-  it('repairs records that a host left stale when it deleted a log', () => {
-    const stale = record({ muscleGroup: 'neck' });
-    const { changes } = complete({ recovery: recovery({ records: [stale] }) });
-    expect(changes.records).toContainEqual({ muscleGroup: 'neck', ...UNTRAINED });
-  });
-
-  it('replaces the records of another model', () => {
-    const context = { now: NOW, model: STEP_RECOVERY_MODEL };
-    expect(complete({}, {}, context).changes.model).toBe('step@1');
-    expect(complete().changes.model).toBeUndefined();
-  });
 });
 
 describe('completing a completed log', () => {
@@ -409,16 +395,6 @@ describe('completing a completed log', () => {
       ['chest', 52.1],
       ['triceps', 72.5],
     ]);
-  });
-
-  it('returns replayed records if another model wrote the stored ones', () => {
-    const wrong = [record({ intensity: 9.99 })];
-    const { changes, response } = complete({
-      ...state,
-      recovery: recovery({ model: 'other@1', records: wrong }),
-    });
-    expect(changes).toEqual({ now: NOW });
-    expect(response.muscleGroups[0]?.intensity).toBe(0.5);
   });
 
   it('throws if a store did not read the loads, instead of erasing the records', () => {

@@ -117,18 +117,6 @@ describe("today's workout with exercises that the user never wants", () => {
     });
   });
 
-  it('says which exercises to leave out even if the workout is not recovered', () => {
-    const unready = PUSH.muscleGroups.map(({ muscleGroup }) => recordAt(muscleGroup, 20));
-    for (const candidates of [[PUSH], [PUSH, LEGS]]) {
-      const plan = ask(
-        { candidates, scheduled: [{ logId: 7, candidate: PUSH }], records: unready },
-        { never: [11] },
-      ).today;
-      expect(plan?.verdict).not.toBe('good');
-      expect(plan?.leaveOut).toMatchObject([{ exerciseId: 11, muscleGroup: null }]);
-    }
-  });
-
   it('does not fit if there is no workout to swap to, even if its muscles are unknown', () => {
     expect(today([10, 12, 20])).toMatchObject({ verdict: 'early', betterFrom: null, swapTo: null });
     const run = custom(4, ['cardio']);

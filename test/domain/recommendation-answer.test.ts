@@ -270,15 +270,6 @@ describe('the reasons of a recommendation', () => {
     expect(back(28)).toEqual({ code: 'long_break', params: { daysSince: 28 } });
     expect(back(27)?.code).toBe('weekly_sets');
   });
-
-  it('treat a last workout in the future as if it were today', () => {
-    const justAhead = new Date('2026-03-12T00:02:00Z');
-    const records = [record({ lastWorkoutDate: justAhead, intensity: 0.1 })];
-    const input = { records, candidates: [own(1, 'chest')] };
-    const { recommendations } = ask(input, {}, new Date('2026-03-11T23:58:00Z'));
-    const codes = only(recommendations).reasons.map(({ code }) => code);
-    expect(codes).not.toContain('long_break');
-  });
 });
 
 describe('a workout that was already done today', () => {

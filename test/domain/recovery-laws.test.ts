@@ -11,7 +11,6 @@ import {
   hoursUntilScore,
   replayRecovery,
 } from '../../src/domain/recovery/model.js';
-import { setLoad } from '../../src/domain/recovery/training-load.js';
 import {
   casesOf,
   anyChestLoads,
@@ -59,7 +58,6 @@ const exactFatigue = (loads: readonly MuscleGroupLoad[]): number =>
   }, 0);
 
 const anyHours = fc.double({ min: 0, max: 800, noNaN: true });
-const anyThreshold = fc.double({ min: 0.5, max: 99.5, noNaN: true });
 
 describe('laws of the recovery score (README, Sources)', () => {
   it('is in 0..100 and finite for every storable record', () => {
@@ -288,36 +286,6 @@ describe('laws of the recovery score (README, Sources)', () => {
     knownEffortSets: 0,
     counted: true,
   };
-
-  it('reaches a threshold exactly tau * ln 2 later if the load doubles', () => {
-    fc.assert(
-      fc.property(anyTrainedRecord, anyThreshold, (of, threshold) => {
-        fc.pre(exactScore(of) < threshold);
-        const doubled = { ...of, exercisesCount: 2 * (of.exercisesCount ?? 0) };
-        const delay =
-          hoursUntilScore(doubled, threshold, NOW) - hoursUntilScore(of, threshold, NOW);
-        expect(delay).toBeCloseTo(timeConstantHours(of.muscleGroup) * Math.LN2, 8);
-      }),
-    );
-  });
-
-  it('is higher for a secondary muscle than for a primary one', () => {
-    const anySet = fc.record({
-      reps: fc.integer({ min: 1, max: 30 }),
-      rir: fc.integer({ min: 0, max: 6 }),
-    });
-    fc.assert(
-      fc.property(anySet, fc.integer({ min: 1, max: 10 }), (set, sets) => {
-        const trained = (share: number) =>
-          replayRecovery('chest', [
-            { performedAt: NOW, load: sets * setLoad(set, share), exercisesCount: 1 },
-          ]);
-        expect(exactScore({ muscleGroup: 'chest', ...trained(0.5) })).toBeGreaterThan(
-          exactScore({ muscleGroup: 'chest', ...trained(1) }),
-        );
-      }),
-    );
-  });
 
   it('is the same as before if a log that was just added is deleted', () => {
     const press = exercise(1, ['chest'], ['triceps']);

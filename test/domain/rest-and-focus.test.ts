@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { MUSCLE_GROUPS } from '../../src/domain/muscle-groups.js';
 import { DEFAULT_RECOVERY_MODEL } from '../../src/domain/recovery/model.js';
 import type { RecoveryRecord } from '../../src/domain/records.js';
-import { recommend } from '../../src/domain/recommendation/recommend.js';
 import { describeRecovery } from '../../src/domain/recovery/view.js';
-import { ask, day, NOTHING, own } from './asking.js';
+import { ask, day, own } from './asking.js';
 import { customWorkout, hoursAfter, load, NOW, record, recordAt } from './builders.js';
 
 describe('rest', () => {
@@ -73,25 +72,6 @@ describe('rest', () => {
     const records = [recordAt('chest', 5)];
     const candidates = [own(2, 'chest'), own(1, 'chest')];
     expect(ask({ records, candidates }).rest?.workout?.ref).toEqual(customWorkout(1));
-  });
-
-  it('names a workout that is recommended at that time, and not a minute earlier', () => {
-    const candidates = [own(1, 'chest'), own(2, 'lats')];
-    const anyScore = fc.integer({ min: 1, max: 30 });
-    fc.assert(
-      fc.property(anyScore, anyScore, (one, other) => {
-        const input = {
-          ...NOTHING,
-          candidates,
-          records: [recordAt('chest', one), recordAt('lats', other)],
-        };
-        const readyAt = recommend(input, NOW).rest?.readyAt;
-        expect(readyAt).toBeInstanceOf(Date);
-        if (!readyAt) return;
-        expect(recommend(input, readyAt).recommendations).not.toEqual([]);
-        expect(recommend(input, hoursAfter(readyAt, -1 / 60)).recommendations).toEqual([]);
-      }),
-    );
   });
 
   it('says that no workout is ready if waiting never helps', () => {

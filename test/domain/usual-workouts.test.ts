@@ -397,25 +397,6 @@ describe('usual workouts of any logs', () => {
     const own = { logId: 1, exercises: [side('left'), whole, side('right')] };
     expect(logAsWorkout(own, ALL)?.exercises.map((entry) => entry.sets)).toEqual([3, 1]);
   });
-  it('are workouts that a custom workout can be created from', () => {
-    fc.assert(
-      fc.property(anyLogs, (logs) => {
-        const usual = usualWorkouts(groupLogs(logs, ALL));
-        expect(usual.length).toBeLessThanOrEqual(50);
-        for (const { workout, logIds } of usual) {
-          expect(logIds.map((logId) => ({ type: 'log', logId }))).toContainEqual(workout.ref);
-          expect(workout.name).not.toBe('');
-          expect(workout.exercises.length).toBeGreaterThan(0);
-          for (const entry of workout.exercises) {
-            expect(entry.sets).toBeGreaterThanOrEqual(1);
-            expect(entry.repsMin).toBeGreaterThanOrEqual(1);
-            expect(entry.repsMax).toBeLessThanOrEqual(1000);
-            expect(entry.repsMin).toBeLessThanOrEqual(entry.repsMax);
-          }
-        }
-      }),
-    );
-  });
 });
 
 const folder = fileURLToPath(new URL('../../../shared/data/training-logs', import.meta.url));
