@@ -244,7 +244,7 @@ describe('a session for a beginner', () => {
     const exercises = named('Plank');
     const logs = [performed(2, [only(exercises), { seconds: 40 }, { seconds: 30 }])];
     const [own] = compose(beginner, { exercises, logs }).exercises;
-    expect(own).toMatchObject({ name: 'Plank', repsMin: 1, repsMax: 1 });
+    expect(own).toMatchObject({ name: 'Plank', repsMin: 8, repsMax: 10 });
     expect(own?.suggestion.sets[0]).toMatchObject({ reps: null });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Exercise } from '../../src/domain/records.js';
 import { messagesOf } from '../../src/domain/messages.js';
 import type { HistoryLog } from '../../src/domain/records.js';
+import { logAsWorkout } from '../../src/domain/workout/usual-workouts.js';
 import { hoursAgo, load } from './builders.js';
 import * as of from './session-builders.js';
 import {
@@ -404,7 +405,12 @@ describe('a session adapted from a workout', () => {
     const logs = [performed(2, [of.PLANK, { seconds: 45 }])];
     const base = [plan(of.CRUNCH, 3, 10, 12)];
     const session = compose({ never: [of.CRUNCH.id] }, { base, logs });
-    expect(session.exercises[0]).toMatchObject({ name: 'Plank', sets: 3, repsMin: 1, repsMax: 1 });
+    expect(session.exercises[0]).toMatchObject({
+      name: 'Plank',
+      sets: 3,
+      repsMin: 11,
+      repsMax: 11,
+    });
   });
 
   it('has a third fewer sets for a group that is recovering, and none for one that needs rest', () => {
@@ -645,6 +651,18 @@ describe('a new session', () => {
     for (const name of ['Pistol Squat', 'Plank', 'Chest Stretch', 'Mystery'])
       expect(others).not.toContain(name);
     expect(namesOf(compose({ minutes: 35, favourites: [of.PLANK.id] }))).toContain('Plank');
+  });
+
+  it('plans a timed exercise like the log that it was done in', () => {
+    const sets = [45, 60, 45].map((seconds) => ({ seconds }));
+    const logs = [performed(3, [of.PLANK, ...sets])];
+    const exercises = [of.PLANK];
+    const [done] = logs.map((log) => logAsWorkout(log, exercises)?.exercises[0]);
+    expect(done).toMatchObject({ repsMin: 11, repsMax: 15 });
+    for (const level of ['beginner', 'advanced'] as const) {
+      const [own] = compose({ minutes: 20, level }, { logs, exercises }).exercises;
+      expect(own).toMatchObject({ repsMin: done?.repsMin, repsMax: done?.repsMax });
+    }
   });
 
   it('plans around the median repetitions if the user worked up to a weight, and never single repetitions', () => {

@@ -1,6 +1,6 @@
 import type { ExerciseId } from '../ids.js';
 import { compareCodePoints } from '../order.js';
-import { SETS_MAX, REST_SECONDS_PER_SET, SECONDS_PER_REP } from '../limits.js';
+import { REPS_MAX, SETS_MAX, REST_SECONDS_PER_SET, SECONDS_PER_REP } from '../limits.js';
 import { isPrimaryShare, muscleShares, type MuscleShare } from '../muscle-groups.js';
 import type {
   Exercise,
@@ -58,6 +58,14 @@ export function repsOf(set: PerformedSet): number {
   if (set.reps !== undefined) return set.reps;
   if (set.seconds === undefined || set.seconds <= 0) return 0;
   return clamp(set.seconds / SECONDS_PER_REP, 1, REPS_COUNTED_MAX);
+}
+
+/** The fewest and the most repetitions of sets, as a plan has them: whole numbers from 1. */
+export function repsRangeOf(
+  sets: readonly PerformedSet[],
+): Pick<PlannedExercise, 'repsMin' | 'repsMax'> {
+  const reps = sets.map((set) => clamp(Math.round(repsOf(set)), 1, REPS_MAX));
+  return { repsMin: Math.min(...reps), repsMax: Math.max(...reps) };
 }
 
 const effectiveReps = (set: PerformedSet): number => Math.min(repsOf(set), REPS_COUNTED_MAX);

@@ -155,10 +155,9 @@ const REPS_RANGE = 10;
 const entryInstead = (planned: PlannedExercise, slot: ExerciseProfile, wishes: Wishes): Entry => {
   const { repsMin, repsMax, exercise } = planned;
   const isCommon = repsMax >= REPS_LEAST && repsMin <= REPS_MOST && repsMax - repsMin <= REPS_RANGE;
-  const own = wishes.repsOf(slot);
   return {
     ...entryOf(planned, slot, { code: 'instead_of', params: named(exercise) }),
-    ...(isCommon && own.repsMax > 1 ? {} : own),
+    ...(isCommon && !wishes.isTimed(slot) ? {} : wishes.repsOf(slot)),
   };
 };
 

@@ -14,7 +14,7 @@ import type { PlannedSets } from '../progression/sets.js';
 import { analysisWindow, goalFor, sumSets } from '../recommendation/context.js';
 import type { Exercise, HistoryLog, PerformedSet } from '../records.js';
 import type { SessionReason } from '../reasons.js';
-import { byExerciseId } from '../recovery/training-load.js';
+import { byExerciseId, repsRangeOf } from '../recovery/training-load.js';
 import { limitingOf, type ScoreOf } from '../recovery/view.js';
 import { missingEquipment } from '../workout/support.js';
 import { trainsFullBody } from '../preference-rules.js';
@@ -43,6 +43,8 @@ export interface Wishes extends Profiler {
   readonly seed: number | undefined;
   /** The repetitions to plan. */
   readonly repsOf: (slot: ExerciseProfile) => Reps;
+  /** Whether the user does the exercise for time. */
+  readonly isTimed: (slot: ExerciseProfile) => boolean;
   /** Whether only some equipment is available. */
   readonly isRestricted: boolean;
   /** Why the exercise is not possible today; null if it is possible. */
@@ -127,29 +129,37 @@ const usualReps = (slot: ExerciseProfile, isBeginner: boolean): Reps => {
 
 // Choice: plan at most two repetitions more or fewer than the median of the user's own sets,
 // because people work up to their heaviest set. Never go below 3, nor below 8 for an isolation. Plan
-// a timed exercise as one repetition.
+// a timed exercise as it was done, as in a usual workout.
 const REPS_AROUND = 2;
 const REPS_LEAST = 3;
 const REPS_LEAST_ISOLATION = 8;
-const TIMED: Reps = { repsMin: 1, repsMax: 1 };
 
 const ownReps = (sets: readonly PerformedSet[], repsLeast: number): Reps => {
   const sorted = sets.flatMap(({ reps }) => reps ?? []).sort((a, b) => a - b);
-  const [middle] = sorted.slice(Math.floor(sorted.length / 2));
-  if (middle === undefined) return TIMED;
+  const middle = Number(sorted[Math.floor(sorted.length / 2)]);
   const least = Math.max(middle - REPS_AROUND, Math.min(...sorted), repsLeast);
   const most = Math.min(middle + REPS_AROUND, Math.max(...sorted), REPS_MAX);
   return { repsMin: least, repsMax: Math.max(least, most) };
 };
 
+type SetsOf = (slot: ExerciseProfile) => readonly PerformedSet[];
+
+/** The sets of the last time that was no deload; empty for a new exercise. */
+const lastSetsFinder = (exposuresOf: ExposuresOf): SetsOf =>
+  remembered(({ exercise }) => withoutDeloads(exposuresOf(exercise.id)).at(-1)?.sets ?? []);
+
+const areTimed = (sets: readonly PerformedSet[]): boolean =>
+  sets.length > 0 && sets.every(({ reps }) => reps === undefined);
+
 // Choice: beginners keep the usual repetitions, so that they have room to progress.
-/** The user's own repetitions of the last time that was no deload, otherwise the usual ones. */
-const repsFinder = (exposuresOf: ExposuresOf, isBeginner: boolean): Wishes['repsOf'] =>
+/** The user's own repetitions of the last time, otherwise the usual ones. */
+const repsFinder = (setsOf: SetsOf, isBeginner: boolean): Wishes['repsOf'] =>
   remembered((slot) => {
-    const last = withoutDeloads(exposuresOf(slot.exercise.id)).at(-1);
-    const repsLeast = slot.isCompound ? REPS_LEAST : REPS_LEAST_ISOLATION;
-    const own = last && ownReps(last.sets, repsLeast);
-    return own === TIMED || (own !== undefined && !isBeginner) ? own : usualReps(slot, isBeginner);
+    const sets = setsOf(slot);
+    if (areTimed(sets)) return repsRangeOf(sets);
+    return sets.length === 0 || isBeginner
+      ? usualReps(slot, isBeginner)
+      : ownReps(sets, slot.isCompound ? REPS_LEAST : REPS_LEAST_ISOLATION);
   });
 
 // Choice: someone without a level and without logs counts as a beginner.
@@ -166,6 +176,7 @@ export function wishesOf(input: SessionInput, options: SessionOptions, now: Date
   const logs: readonly HistoryLog[] = recentLogs(input.logs, now);
   const byId = byExerciseId(input.exercises);
   const exposuresOf = withOlder(exposureFinder(logs, byId), input.logs, byId, now);
+  const lastSetsOf = lastSetsFinder(exposuresOf);
   return {
     scoreOf,
     doneOf: (group) => done.get(group) ?? 0,
@@ -181,7 +192,8 @@ export function wishesOf(input: SessionInput, options: SessionOptions, now: Date
     }),
     favourites: new Set(options.favourites),
     seed: options.seed,
-    repsOf: repsFinder(exposuresOf, isBeginner),
+    repsOf: repsFinder(lastSetsOf, isBeginner),
+    isTimed: (slot) => areTimed(lastSetsOf(slot)),
     isRestricted: options.equipment !== undefined,
     refusalOf: refusals(options, profiles, avoided, scoreOf),
     avoided,

@@ -7,7 +7,6 @@ import {
   CANDIDATES_MIN,
   EXERCISES_MAX,
   MINUTE_MS,
-  REPS_MAX,
   SETS_MAX,
   USUAL_TIMES_MIN,
   USUAL_WORKOUTS_MAX,
@@ -34,7 +33,7 @@ import {
   countSets,
   inSuperset,
   isWorkingSet,
-  repsOf,
+  repsRangeOf,
   workoutMuscleGroups,
 } from '../recovery/training-load.js';
 import type { Parts } from '../snapshot.js';
@@ -109,15 +108,13 @@ const toEntry = (
 ): readonly PlannedExercise[] => {
   const exercise = exercises.get(exerciseId);
   const working = sets.filter(isWorkingSet);
-  const reps = working.map((set) => clampTo(Math.round(repsOf(set)), REPS_MAX));
-  if (exercise === undefined || reps.length === 0) return [];
+  if (exercise === undefined || working.length === 0) return [];
   return [
     {
       entryId: null,
       exercise,
       sets: clampTo(Math.ceil(countSets(working)), SETS_MAX),
-      repsMin: Math.min(...reps),
-      repsMax: Math.max(...reps),
+      ...repsRangeOf(working),
       ...inSuperset(superset),
     },
   ];
