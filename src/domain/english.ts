@@ -240,7 +240,7 @@ const ENGLISH_PROGRESSION_MESSAGES: ProgressionMessages = {
   stalled: ({ sessions, toKg }, { weight }) =>
     `No progress in the last ${sessions} sessions: a lighter week may help, with ${toKg === null ? '' : `${weight(toKg)} or `}half of the sets.`,
   estimated_from: ({ name }) => `A light start, estimated from ${name}.`,
-  no_history: () => 'Not done recently: start easy.',
+  no_history: () => 'No recent sets to go by: start easy.',
 };
 
 /** "60 kg x 10, 10, 8; 50 kg x 12 each side"; without a weight "10, 8" or "30 s". */

@@ -658,13 +658,14 @@ export type ProgressionReason =
         readonly toKg: number | null;
       };
     }
-  /** The exercise has no history; the weight is estimated from another one. */
+  /** The exercise has no recent sets; the weight is estimated from another one. */
   | {
       /** The kind, for programs. It is stable. */
       readonly code: 'estimated_from';
       /** The values in the message. */
       readonly params: NamedExercise;
     }
+  /** The exercise has no recent sets. It may still have been done, as planned, without stored sets. */
   | {
       /** The kind, for programs. It is stable. */
       readonly code: 'no_history';

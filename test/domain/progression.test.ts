@@ -577,7 +577,11 @@ describe('an exercise that was not done', () => {
     const answer = suggest(past, { ...PLAN, exercise: other });
     expect(answer).toMatchObject({ basis: 'none', from: null });
     expect(inShort(answer)).toBe('nullx8 nullx8 nullx8');
-    expect(answer.message).toBe('Not done recently: start easy.');
+    expect(answer.message).toBe('No recent sets to go by: start easy.');
+  });
+  it('does not say that it was not done, because it may have been done without stored sets', () => {
+    const yesterday = { ...logged(1, []), exercises: [] };
+    expect(suggest([yesterday]).message).toBe('No recent sets to go by: start easy.');
   });
   it('gets no weight from an assisted exercise, or from a similar movement with different weights', () => {
     const pulls = { primaryMuscles: ['lats'], equipment: 'machine' };

@@ -129,7 +129,7 @@ describe('sentences by locale', () => {
     };
     expect(new Set(said())).toEqual(new Set(['de sets', 'de muscles']));
     expect(new Set(said('pt-BR'))).toEqual(new Set(['pt-BR sets', 'pt-BR muscles']));
-    const english = ['Not done recently: start easy.', 'Lats recovered (100 %).'];
+    const english = ['No recent sets to go by: start easy.', 'Lats recovered (100 %).'];
     expect(new Set(said('fr'))).toEqual(new Set(english));
     const replaced = { exerciseId: BENCH, replacementExerciseId: ROW, locale: 'pt-BR' };
     const swapped = sync.swaps.swapExercise({ ...user, logId: log.id, ...replaced });
