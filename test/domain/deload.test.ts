@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryLog, PerformedSet } from '../../src/domain/records.js';
+import { REPEAT_LAST, type ProgressionRule } from '../../src/domain/progression/rules.js';
 import { hoursAgo } from './builders.js';
 import {
   ASSISTED_PULL_UP,
@@ -156,8 +157,10 @@ describe('a stall', () => {
   const sessions = (...done: readonly (readonly PerformedSet[])[]) =>
     done.map((sets, nth) => logged(2 + 3 * (done.length - 1 - nth), sets));
   const same = at(100, 6, 6, 6);
+  const onDays = (...days: readonly number[]) => days.map((day) => logged(day, same));
+  const often = (sets: readonly PerformedSet[]) => sessions(sets, sets, sets, sets);
   it('is three sessions in a row without progress: a deload may help', () => {
-    const answer = suggest(sessions(same, same, same, same), PLAN_OF_SIX);
+    const answer = suggest(often(same), PLAN_OF_SIX);
     expect(answer.reasons.at(-1)).toEqual({ code: 'stalled', params: { sessions: 3, toKg: 80 } });
     expect(answer.message).toMatch(
       /No progress in the last 3 sessions: a lighter week may help, with 80 kg or half of the sets\.$/,
@@ -165,8 +168,24 @@ describe('a stall', () => {
     expect(inShort(answer)).toBe('100x6 100x6 100x6');
   });
   it.each([
+    ['after progress before them', sessions(at(90, 6, 6, 6), same, same, same, same)],
+    [
+      'with more repetitions of a lighter set',
+      sessions(...[6, 6, 6, 7].map((reps) => [...at(100, 6), ...at(80, reps)])),
+    ],
+    ['with gaps of less than four weeks', onDays(2, 29, 32, 35)],
+    ['over more than four weeks', onDays(2, 14, 26, 38)],
+    ['counted from the first session after a break', onDays(2, 5, 8, 11, 50)],
+    ['with most sets in the planned range', often(at(100, 6, 6, 12))],
+    ['with one set below the top of the range', often(at(0, 8, 8, 7))],
+  ])('is found %s', (_, logs) => {
+    expect(codesOf(suggest(logs, PLAN_OF_SIX))).toContain('stalled');
+  });
+  it.each([
     ['fewer than four sessions', sessions(same, same, same)],
     ['a repetition more', sessions(same, same, at(100, 7, 6, 6), same)],
+    ['a longer hold', sessions([{ seconds: 20 }], ...[25, 25, 25].map((seconds) => [{ seconds }]))],
+    ['sessions with half of the sets in the planned range', often(at(100, 6, 12))],
     ['coming back up', sessions(same, at(90, 6), at(92.5, 6), at(95, 6))],
     ['more weight', sessions(same, at(102.5, 5, 5, 5), same, same)],
     [
@@ -177,8 +196,48 @@ describe('a stall', () => {
       'a return after a long break',
       [...sessions(same, same), ...[33, 36].map((day) => logged(day, same))],
     ],
-    ['the top of the range', sessions(...Array.from({ length: 4 }, () => at(100, 8, 8, 8)))],
+    ['the top of the range', often(at(100, 8, 8, 8))],
+    [
+      'the top of the range with no repetition in reserve',
+      often(at(100, 8, 8, 8).map((set) => ({ ...set, rir: 0 }))),
+    ],
+    ['the top of the range at body weight', often([{ reps: 8 }, { reps: 9 }, { reps: 8 }])],
+    ['a hold for as long as the most repetitions take', often([{ seconds: 32 }, { seconds: 40 }])],
   ])('is not %s', (_, logs) => {
+    expect(codesOf(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
+  });
+  it('is not the top of the range for a beginner either', () => {
+    const pullUps = [{ reps: 10 }, { reps: 10 }, { reps: 10 }];
+    const plan = { ...PLAN, planned: { sets: 3, repsMin: 6, repsMax: 10 } };
+    const answer = suggest(often(pullUps), plan, { level: 'beginner' });
+    expect(answer.message).toBe('10, 10, 10. Same as 2 days ago.');
+  });
+  it('has no session with less help, which is progress', () => {
+    const found = (...helpKg: readonly number[]) =>
+      codesOf(
+        suggest(sessions(...helpKg.map((weightKg) => at(weightKg, 6, 6))), {
+          ...PLAN_OF_SIX,
+          exercise: ASSISTED_PULL_UP,
+        }),
+      );
+    expect(found(30, 20, 20, 20)).not.toContain('stalled');
+    expect(found(20, 30, 30, 30)).toContain('stalled');
+  });
+  it('compares only sessions of the same workout', () => {
+    const workout = { type: 'program', programDayId: 1 } as const;
+    const other = { ...workout, programDayId: 2 };
+    const turns = sessions(...[100, 90, 100, 90, 100, 90, 100].map((kg) => at(kg, 6, 6, 6)));
+    const logs = turns.map((log, nth) => ({ ...log, workout: nth % 2 === 0 ? workout : other }));
+    expect(codesOf(suggest(logs, { ...PLAN_OF_SIX, workout }))).toContain('stalled');
+    expect(codesOf(suggest(turns, { ...PLAN_OF_SIX, workout }))).not.toContain('stalled');
+  });
+  it('is counted up to the session that the suggestion comes from', () => {
+    const rule: ProgressionRule = {
+      ...REPEAT_LAST,
+      next: (input) => REPEAT_LAST.next({ ...input, exposures: input.exposures.slice(0, 4) }),
+    };
+    const logs = sessions(same, same, same, same, at(102.5, 6, 6, 6));
+    expect(codesOf(suggest(logs, PLAN_OF_SIX, { rule }))).toContain('stalled');
     expect(codesOf(suggest(logs, PLAN_OF_SIX))).not.toContain('stalled');
   });
   it('compares heavy days with heavy days, even with light days between', () => {
@@ -190,7 +249,7 @@ describe('a stall', () => {
     const bodyweight = [{ reps: 6 }, { reps: 6 }];
     const timed = [{ seconds: 30 }, { seconds: 20 }];
     const stalled = (sets: readonly PerformedSet[], own = BENCH) =>
-      suggest(sessions(sets, sets, sets, sets), { ...PLAN_OF_SIX, exercise: own }).message;
+      suggest(often(sets), { ...PLAN_OF_SIX, exercise: own }).message;
     for (const message of [
       stalled(bodyweight),
       stalled(timed),
@@ -202,7 +261,7 @@ describe('a stall', () => {
     }
   });
   it('is told only where a range is planned', () => {
-    const answer = suggest(sessions(same, same, same, same), { ...PLAN_OF_SIX, planned: null });
+    const answer = suggest(often(same), { ...PLAN_OF_SIX, planned: null });
     expect(codesOf(answer)).toEqual(['as_last_time']);
   });
 });
