@@ -42,6 +42,33 @@ describe('sets of one side', () => {
     expect(mixed.sets.map(({ eachSide }) => eachSide)).toEqual([undefined, true]);
     expect(mixed.message).toMatch(/^20 kg x 8; 18 kg x 12 each side\./);
   });
+  it.each([
+    ['less weight with as many repetitions', at(20, 9), at(18, 9), '18x9'],
+    ['a little more weight with far fewer repetitions', at(12.5, 10), at(13, 5), '13x5'],
+    ['far less weight with more repetitions', at(20, 6), at(10, 12), '10x12'],
+    ['less weight, when more than 12 repetitions count as 12', at(20, 12), at(18, 20), '18x20'],
+    [
+      'less time with a weight',
+      [{ weightKg: 20, seconds: 40 }],
+      [{ weightKg: 22, seconds: 8 }],
+      '22x8s',
+    ],
+    ['body weight', at(0, 20), at(2.5, 3), 'nullx20'],
+    ['more help', at(-20, 5), at(-30, 12), '-30x12'],
+  ])('have the weaker side with %s', (_, one, other, weaker) => {
+    for (const [left, right] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const done = [...side('left', left), ...side('right', right)];
+      expect(inShort(suggest([logged(3, done)], AS_DONE))).toBe(weaker);
+    }
+  });
+  it('have the weaker side with more help on a machine', () => {
+    const own = { ...AS_DONE, exercise: ASSISTED_PULL_UP };
+    const done = [...side('left', at(20, 5)), ...side('right', at(25, 12))];
+    expect(inShort(suggest([logged(3, done)], own))).toBe('25x12');
+  });
   it('are progress only if both sides reached the top', () => {
     const top = side('left', at(20, 10, 10, 10));
     const plan = { ...PLAN, exercise: { ...BENCH, equipment: 'dumbbell' } };

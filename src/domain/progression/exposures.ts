@@ -2,9 +2,10 @@ import type { ExerciseId, LogId } from '../ids.js';
 import { HISTORY_HOURS, HOUR_MS } from '../limits.js';
 import { groupedBy, remembered } from '../lookup.js';
 import { byCompletion, refKey } from '../order.js';
-import { isWorkingSet } from '../recovery/training-load.js';
+import { isWorkingSet, repsOf } from '../recovery/training-load.js';
 import type { Exercise, HistoryLog, PerformedSet, Side } from '../records.js';
 import { deloadLogIds, withEntries } from './deload.js';
+import { oneRepMaxOf } from './sets.js';
 import type { WeightSteps } from './weights.js';
 
 /** One occasion on which an exercise was done. */
@@ -124,12 +125,20 @@ const toExposures =
       : [{ logId, at, sets, failed, heaviestKg, lightestKg, exerciseIds, workoutKey, isDeload }];
   };
 
-const isWeaker = (a: PerformedSet, b: PerformedSet, { hardest }: WeightSteps): boolean =>
-  weightOf(a) === weightOf(b)
-    ? Number(a.reps ?? a.seconds) < Number(b.reps ?? b.seconds)
-    : hardest([weightOf(a), weightOf(b)]) === weightOf(b);
+// Choice: the sets of both sides are paired in order, and the weaker one stands for both: the one
+// with the lower estimated one-rep max. Help has no estimate, so there the easier weight is weaker.
+const isWeaker = (
+  a: PerformedSet,
+  b: PerformedSet,
+  { hardest, isAssistance }: WeightSteps,
+): boolean => {
+  const [own, other] = [weightOf(a), weightOf(b)];
+  if (own === other) return Number(a.reps ?? a.seconds) < Number(b.reps ?? b.seconds);
+  return isAssistance || own <= 0 || other <= 0
+    ? hardest([own, other]) === other
+    : oneRepMaxOf(own, repsOf(a)) < oneRepMaxOf(other, repsOf(b));
+};
 
-// Choice: the sets of both sides are paired in order, and the weaker one stands for both.
 /** The sets of an exposure with one set for each two one-sided ones. */
 export function withBothSides(exposure: Exposure, steps: WeightSteps): Exposure {
   if (exposure.sets.every(({ side }) => side === undefined)) return exposure;

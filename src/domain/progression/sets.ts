@@ -26,3 +26,12 @@ const EPLEY_REPS = 30;
 export function epleyShare(reps: number, wanted: number): number {
   return (1 + reps / EPLEY_REPS) / (1 + wanted / EPLEY_REPS);
 }
+
+// Choice: estimate the one-rep max by Epley's formula. It is less exact for many repetitions, so
+// more than 12 count as 12.
+const ESTIMATED_REPS_MAX = 12;
+
+/** The estimated weight for one repetition. */
+export function oneRepMaxOf(weightKg: number, reps: number): number {
+  return weightKg * epleyShare(Math.min(reps, ESTIMATED_REPS_MAX), 1);
+}

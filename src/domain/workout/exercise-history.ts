@@ -1,7 +1,7 @@
 import type { ExerciseId, LogId } from '../ids.js';
 import { groupedBy } from '../lookup.js';
 import { byCompletion, compareBy, compareCodePoints } from '../order.js';
-import { epleyShare } from '../progression/sets.js';
+import { oneRepMaxOf } from '../progression/sets.js';
 import type { Exercise, HistoryLog, PerformedSet } from '../records.js';
 
 /** The best set of an exercise in one log: the one with the highest estimated one-rep max. */
@@ -37,9 +37,6 @@ export interface ExerciseHistory {
   readonly bests: readonly BestSet[];
 }
 
-// Choice: estimate the one-rep max by Epley's formula. It is less exact for many repetitions, so
-// more than 12 count as 12.
-const ESTIMATED_REPS_MAX = 12;
 const DECIMALS = 10;
 
 const toBest = (
@@ -47,7 +44,7 @@ const toBest = (
   { type, weightKg = 0, reps = 0 }: PerformedSet,
 ): readonly BestSet[] => {
   if (type === 'warmup' || weightKg <= 0 || reps < 1) return [];
-  const oneRepMaxKg = weightKg * epleyShare(Math.min(reps, ESTIMATED_REPS_MAX), 1);
+  const oneRepMaxKg = oneRepMaxOf(weightKg, reps);
   return [
     { logId, at, weightKg, reps, oneRepMaxKg: Math.round(oneRepMaxKg * DECIMALS) / DECIMALS },
   ];
