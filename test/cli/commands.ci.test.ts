@@ -8,6 +8,9 @@ import { asAdministrator, createDatabase, uniqueName, withRole } from '../suppor
 import { BENCHES, catalogueFor, runOn, type Bench, type Ended } from './bench.js';
 
 const stepsOf = (config: Config) => printerOf(config).migrations(config);
+/** The SQL of the base tables, without the library's own part. */
+const baseSteps = (config: Config) =>
+  stepsOf(config).flatMap(({ name, sql }) => (name.includes('base') ? [sql] : []));
 const HOUR = 3_600_000;
 const NOON = new Date('2026-03-04T12:00:00Z');
 const UNKNOWN = 'User 99 does not exist, so nothing was done.';
@@ -50,6 +53,17 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
         `${stepsOf(bench.config).length} steps of the schema have run, none is pending.`,
       );
       expect(after).toMatchObject({ code: 0, err: '' });
+    });
+    it('say that the base tables do not exist yet, as doctor does', async () => {
+      const [doctor, status] = [await freshlegs('doctor'), await freshlegs('status')];
+      for (const { out } of [doctor, status])
+        expect(out).toMatch(/^The mapping matches the database\.$/m);
+      expect(doctor.code).toBe(0);
+      expect(doctor.out.split('\n')).toHaveLength(2);
+      expect(doctor.out).toContain('Not migrated yet');
+      expect(status.code).toBe(1);
+      expect(status.out).toMatch(/not migrated yet/);
+      expect(status.out).not.toContain('no table');
     });
     it('list the steps that are pending', async () => {
       await freshlegs('migrate');
@@ -237,8 +251,7 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
   });
 
   it('forget accepts any user id if users are stored elsewhere', async () => {
-    const base = stepsOf(bench.config).filter(({ name }) => name.includes('base'));
-    await bench.run(...base.map(({ sql }) => sql), ...catalogueFor(3));
+    await bench.run(...baseSteps(bench.config), ...catalogueFor(3));
     const host = { ...bench.host, users: { idType: 'bigint' } } as const;
     const config = { ...bench.config, base: false, host };
     expect(await runOn(config, ['migrate'])).toMatchObject({ code: 0, err: '' });
@@ -354,6 +367,93 @@ describe.each(BENCHES)('freshlegs on $name', ({ open }) => {
     });
   });
 });
+
+describe.each(BENCHES)(
+  'freshlegs on $name, with a host whose database is not migrated',
+  ({ open }) => {
+    let bench: Bench;
+    beforeEach(async () => {
+      bench = await open();
+      await bench.run(
+        ...baseSteps(bench.config),
+        ...catalogueFor(1),
+        "insert into exercise (id, name) values (2, 'Plank'), (3, 'Everything')",
+        "insert into exercise_muscle (exercise_id, position, muscle, role) values (3, 0, 'full body', 'primary')",
+      );
+    });
+    afterEach(() => bench.close());
+    const run = (command: string, host = bench.host): Promise<Ended> =>
+      runOn({ ...bench.config, base: false, host }, [command]);
+
+    it('doctor checks the mapping, and says that the database is not migrated yet', async () => {
+      const { code, out, err } = await run('doctor');
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toMatch(/^The mapping matches the database\.$/m);
+      expect(out).toMatch(/^Not migrated yet\. Next: freshlegs migrate/m);
+      expect(out).toMatch(/^The mapping has no performed sets/m);
+      expect(out).not.toMatch(/missing|schema|step/);
+      expect((await run('migrate')).code).toBe(0);
+      expect((await run('doctor')).out).not.toContain('Not migrated yet');
+    });
+
+    it('doctor lists exercises that load no muscle, without failing', async () => {
+      for (let id = 10; id < 22; id += 1)
+        await bench.run(`insert into exercise (id, name) values (${id}, 'Stretch ${id}')`);
+      const { code, out } = await run('doctor');
+      expect(code).toBe(0);
+      expect(out).toMatch(/^Exercises without any muscle: 13\n {2}Plank \(2\)\n/m);
+      expect(out).toMatch(/Stretch 18 \(18\)\n {2}and 3 more\n/);
+      expect(out).toMatch(/are not muscle groups[^\n]*: 1\n {2}Everything \(3\)\n/);
+      expect(out).not.toContain('Squat');
+      const muscles = (name: string) =>
+        name === 'Everything' ? null : { primaryMuscles: ['quads'], secondaryMuscles: [] };
+      const byName = await run('doctor', { ...bench.host, muscles });
+      expect(byName.code).toBe(0);
+      expect(byName.out).toMatch(/names are unknown[^\n]*: 1\n {2}Everything \(3\)\n/);
+    });
+
+    it('doctor reports unreadable rows as warnings, which do not prevent a migration', async () => {
+      const read = Array.from({ length: 9 }, (_, at) => `(${at + 1}, 1, 1, '8')`).join(', ');
+      await bench.run(
+        'create table done (id integer primary key, log_id integer, exercise_id integer, reps text)',
+        'create index done_of_log on done (log_id)',
+        'insert into workout_log (id, user_id) values (1, 1)',
+        `insert into done values ${read}, (10, 1, 1, 'eight')`,
+      );
+      const sets = {
+        select: { logId: 'log_id', exerciseId: 'exercise_id', position: 'id', reps: 'reps' },
+        from: 'done',
+      };
+      const { code, out } = await run('doctor', { ...bench.host, sets });
+      expect(code).toBe(0);
+      expect(out).toMatch(/^The mapping matches the database\.$/m);
+      expect(out).toMatch(
+        /^Warning: sets\.select\.reps gives "eight"[^\n]*1 of 10[^\n]*\n {2}Correct/m,
+      );
+      expect((await run('migrate', { ...bench.host, sets })).code).toBe(0);
+    });
+
+    it('migrate refuses a mapping that does not fit, and then changes nothing', async () => {
+      const logs = Array.from({ length: 20 }, () => "(1, 'finished')").join(', ');
+      await bench.run(
+        'alter table workout_log add column state text',
+        `insert into workout_log (user_id, state) values ${logs}`,
+      );
+      const before = await bench.everything();
+      const status = { column: 'state', completed: 'complete', planned: 'planned' };
+      const mapping = { ...bench.host, logs: { ...bench.host.logs, status } };
+      const told = 'logs.status matches no row, because the values are finished';
+      const { code, err } = await run('migrate', mapping);
+      expect(code).toBe(1);
+      expect(err).toContain(told);
+      expect(await bench.everything()).toEqual(before);
+      const doctor = await run('doctor', mapping);
+      expect(doctor.code).toBe(1);
+      expect(doctor.out).toContain(told);
+      expect(doctor.out).toContain('Not migrated yet');
+    });
+  },
+);
 
 describe('freshlegs on PostgreSQL', () => {
   it("warns if a role may not lock the host's rows, but does not fail", async () => {
