@@ -84,16 +84,6 @@ export const performedIn = (
     return `${exerciseId}${of}: ${sets.map(asText).join(', ')}`;
   });
 
-/** The code of the error of a call; `none` if it succeeds. */
-export const codeOf = async (run: Promise<unknown>): Promise<string> => {
-  try {
-    await run;
-    return 'none';
-  } catch (error) {
-    return (error as { readonly code?: string }).code ?? String(error);
-  }
-};
-
 /** A new custom workout of one exercise, as the target of a swap. */
 export const customOf = async (
   { customWorkouts }: Freshlegs,
