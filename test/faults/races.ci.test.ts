@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { createFreshlegs, type TrainingMethods } from 'freshlegs';
+import { createFreshlegs } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
 import { sqliteRepository } from 'freshlegs/sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,6 @@ import { migrateWithFixedDefaults } from './fixed-defaults.js';
 const SEED = process.env['SEED'] ?? `${Date.now()}`;
 const ROUNDS = process.env['FAULTS'] === 'full' ? 200 : 10;
 const TIMEOUT = 300_000;
-const RIVALS = 10;
 const user = { userId: USER };
 const random = createRandom(`${SEED} races`);
 
@@ -108,42 +107,6 @@ describe(`F5 on PostgreSQL, seed ${SEED}`, () => {
     expect((await training.logs.list(user)).logs).toHaveLength(2);
     count('F5 as the victim');
   });
-});
-
-const at = (now: Date): TrainingMethods =>
-  createFreshlegs({ repository: postgresRepository({ pool: bench.pool() }), now: () => now });
-
-describe('F9 on PostgreSQL', () => {
-  it(
-    'ten concurrent completions of one log have the effect of one',
-    async () => {
-      const { logs } = bench.training();
-      const raw = rawAccess(queryOnPool(bench.pool()), 'public');
-      for (let round = 1; round <= ROUNDS; round++) {
-        const { log } = await logs.create({ ...user, source: PUSH, completed: false });
-        const before = (await raw.revision(USER)) ?? 0;
-        const exercises = setsOf(BENCH);
-        const answers = await Promise.all(
-          times(RIVALS, (second) =>
-            at(new Date(bench.clock.now.getTime() + 1000 * second)).logs.complete({
-              ...user,
-              logId: log.id,
-              exercises,
-            }),
-          ),
-        );
-        const instants = answers.map(
-          ({ log: completed }) => completed.completedAt?.getTime() ?? NaN,
-        );
-        expect(instants.every(Number.isFinite)).toBe(true);
-        expect(new Set(instants).size).toBe(1);
-        expect(await raw.revision(USER)).toBe(before + 1);
-        count('F9');
-      }
-      expect(await consistent(USER)).toBe(true);
-    },
-    TIMEOUT,
-  );
 });
 
 // Before these calls, the host writes too. Each copy would repeat that write, so the copies would
@@ -263,24 +226,6 @@ describe('F14 on SQLite', () => {
       expect(kept.map(({ source }) => source)).toEqual([LEGS]);
       count('F14');
     }));
-});
-
-describe('F18 on PostgreSQL', () => {
-  it('one connection is enough for a hundred concurrent requests, because no use case needs a second one', async () => {
-    const pool = bench.database().openPool({ max: 1, connectionTimeoutMillis: TIMEOUT });
-    const training = createFreshlegs({ repository: postgresRepository({ pool }) });
-    const answers = await Promise.all(
-      times(100, (index) =>
-        index % 2 === 0
-          ? training.logs.create({ ...user, source: PUSH })
-          : training.recovery.muscleGroups(user),
-      ),
-    );
-    expect(answers).toHaveLength(100);
-    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
-    expect((await training.logs.list({ ...user, limit: 100 })).logs).toHaveLength(50);
-    count('F18');
-  });
 });
 
 afterAll(() => {

@@ -17,25 +17,6 @@ const insertLog = `insert into workout_log (user_id, program_day_id, completed_a
   values ($1, $2, $3) returning id::int as id`;
 
 describe('the lock of a user', () => {
-  it('makes a waiting write decide on what was committed while it waited', async () => {
-    const training = bench.training();
-    const { log } = await training.logs.create({ userId: USER, source: PUSH, completed: false });
-    const waiting = await inTransaction(bench.pool(), 'begin', async (client) => {
-      const inside = serveOn(postgresRepository({ client }));
-      const { swap } = await inside.swaps.swap({ userId: USER, logId: log.id, target: LEGS });
-      const waiter = training.swaps
-        .swap({ userId: USER, logId: log.id, target: PULL })
-        .then(() => null)
-        .catch((error: unknown) => error);
-      await someoneWaits(bench.pool());
-      return { swap, waiter };
-    });
-    expect(await waiting.waiter).toMatchObject({
-      code: 'ALREADY_SWAPPED',
-      details: { swapId: waiting.swap.id, swappedLogId: waiting.swap.swappedLogId },
-    });
-  });
-
   it("does not deadlock two transactions of one user that first insert a log with the host's SQL", async () => {
     const request = () =>
       inTransaction(bench.pool(), 'begin', async (client) => {
