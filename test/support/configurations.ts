@@ -7,9 +7,9 @@ import {
   type PostgresPool,
 } from 'freshlegs/postgres';
 import type pg from 'pg';
-import type { IdTypes } from 'freshlegs';
+import type { IdTypes, Port } from 'freshlegs';
 import { numberedId } from '../conformance/ids.js';
-import type { RawAccess, Setup } from '../conformance/suite.js';
+import type { RawAccess, Setup, StoreParts } from '../conformance/suite.js';
 import {
   asAdministrator,
   createDatabase,
@@ -123,6 +123,23 @@ const refuseLentClients = (pool: pg.Pool): void => {
   throw new Error('The repository has not released all clients of the pool.');
 };
 
+/** Stores in the same tables, which are filled again for each test. The repository uses the pool. */
+const storesIn = (
+  { fill, raw, withoutGaps }: Pick<Tables, 'fill' | 'raw'> & Pick<Stores, 'withoutGaps'>,
+  store: Omit<StoreParts, 'raw' | 'close'> & { readonly repository: Port },
+  { pool, close }: { readonly pool: pg.Pool; readonly close: Stores['close'] },
+): Stores => ({
+  setup: async (fixture) => {
+    await fill(fixture);
+    const refuse = () => {
+      refuseLentClients(pool);
+    };
+    return { ...store, raw, close: refuse };
+  },
+  close,
+  ...(withoutGaps === undefined ? {} : { withoutGaps }),
+});
+
 interface PoolOptions {
   readonly schema?: string;
   readonly prepare?: boolean;
@@ -141,20 +158,7 @@ const openOnPool = async (
   const tables = await createTables(database.openPool(OWNER), schema);
   const pool = database.openPool({ ...options.pool, ...(await configure(database, tables)) });
   const repository = postgresRepository({ pool, prepare, schema: tables.schema });
-  return {
-    setup: async (fixture) => {
-      await tables.fill(fixture);
-      return {
-        repository,
-        raw: tables.raw,
-        close: () => {
-          refuseLentClients(pool);
-        },
-      };
-    },
-    close: database.close,
-    withoutGaps: tables.withoutGaps,
-  };
+  return storesIn(tables, { repository }, { pool, close: database.close });
 };
 
 /**
@@ -168,27 +172,20 @@ const sessionWith = (searchPath = ''): string =>
 export const openHost = async (host: WorkedHost): Promise<Stores> => {
   const database = await createDatabase();
   const tables = await createHostTables(database.openPool(OWNER), host);
-  const { schema, fill, raw, withoutGaps } = tables;
   const pool = database.openPool({ options: sessionWith(host.searchPath) });
-  const repository = postgresRepository({ pool, schema, host: host.mapping });
+  const repository = postgresRepository({ pool, schema: tables.schema, host: host.mapping });
   const dayPositions =
     host.mapping.programs?.days.select.position === undefined ? 'none' : 'stored';
   const users = host.mapping.users.table === undefined ? 'elsewhere' : 'stored';
   const logs = host.mapping.logs.where === undefined ? 'all' : 'filtered';
   const resolutionMs = host.raw.log.encoding === 'epoch-s' ? 1000 : 1;
-  return {
-    setup: async (fixture) => {
-      restartLogIds(host);
-      await fill(fixture);
-      const close = () => {
-        refuseLentClients(pool);
-      };
-      const parts = { dayPositions, users, resolutionMs, logs } as const;
-      return { repository, raw, ...parts, close };
-    },
-    close: database.close,
-    ...(withoutGaps === undefined ? {} : { withoutGaps }),
+  const parts = { dayPositions, users, resolutionMs, logs } as const;
+  const fill: Fill = (fixture) => {
+    restartLogIds(host);
+    return tables.fill(fixture);
   };
+  const { close } = database;
+  return storesIn({ ...tables, fill }, { repository, ...parts }, { pool, close });
 };
 
 /** The configuration of a host whose ids have other types. */
@@ -211,17 +208,12 @@ const openOnTextIds = async (): Promise<Stores> => {
   const fill = await createFill(query, 'public');
   const pool = database.openPool();
   const repository = postgresRepository({ pool, base, newId: newLogId });
-  return {
-    setup: async (fixture) => {
-      made = 0;
-      await fill(fixture);
-      const close = () => {
-        refuseLentClients(pool);
-      };
-      return { repository, raw, newLogId, close };
-    },
-    close: database.close,
+  const restart: Fill = (fixture) => {
+    made = 0;
+    return fill(fixture);
   };
+  const { close } = database;
+  return storesIn({ fill: restart, raw }, { repository, newLogId }, { pool, close });
 };
 
 /** Identifies the client's transaction by its start. */
@@ -276,23 +268,10 @@ const openOnQueryBuilder = async (name: QueryBuilder): Promise<Stores> => {
   // Not imported at the top, because the other configurations do not need these libraries.
   const { QUERY_BUILDERS, repositoryInTransactions } = await import('./query-builders.js');
   const database = await createDatabase();
-  const { fill, raw, withoutGaps } = await createTables(database.openPool(OWNER));
+  const tables = await createTables(database.openPool(OWNER));
   const pool = database.openPool();
   const repository = repositoryInTransactions(QUERY_BUILDERS[name](pool));
-  return {
-    setup: async (fixture) => {
-      await fill(fixture);
-      return {
-        repository,
-        raw,
-        close: () => {
-          refuseLentClients(pool);
-        },
-      };
-    },
-    close: database.close,
-    withoutGaps,
-  };
+  return storesIn(tables, { repository }, { pool, close: database.close });
 };
 
 /** The library writes only to these tables with rows of users. */
