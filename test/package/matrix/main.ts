@@ -28,7 +28,6 @@ const SQLITE_FILES = [
   'test/stores/conformance',
   'test/stores/differential.slow.test.ts',
   'test/stores/sqlite',
-  'test/stores/sync.test.ts',
   'test/faults/errors-sqlite.test.ts',
   'test/faults/sweep-sqlite.ci.test.ts',
 ];
