@@ -63,6 +63,16 @@ describe('the window (spec 8)', () => {
       { muscleGroup: 'triceps', primary: false, setsOffered: 0.6, weeklySetsDone: 0 },
     ]);
   });
+
+  it('shows the same weekly sets for any order of the loads', () => {
+    // The sum is 10.849999999999998 in this order, and 10.85 in the reverse order.
+    const loads = [0.7, 2.7125, 2.0124999999999997, 5.425].map((fractionalSets) =>
+      load({ fractionalSets }),
+    );
+    const shown = (own: RecommendationInput['loads']) =>
+      only(best({ loads: own, candidates: [custom(1, ['chest'])] }).muscleGroups).weeklySetsDone;
+    expect([shown(loads), shown([...loads].reverse())]).toEqual([10.9, 10.9]);
+  });
 });
 
 describe('a group of a recommended workout', () => {

@@ -315,6 +315,9 @@ describe('findings', () => {
       { code: 'leftover_loads', logId: 10 },
     ]);
   });
+  it('without an id keep their order', () => {
+    expect(compareFindings({ code: 'swap_times' }, { code: 'swap_times' })).toBe(0);
+  });
   it('that recording a log mends are about logs', () => {
     const mended = Object.values(FINDINGS).filter(({ record }) => record);
     expect(mended.every(({ title }) => /logs|Loads/.test(title))).toBe(true);
