@@ -397,6 +397,16 @@ describe('completing a completed log', () => {
     ]);
   });
 
+  it('returns replayed records if another model wrote the stored ones', () => {
+    const wrong = [record({ intensity: 9.99 })];
+    const { changes, response } = complete({
+      ...state,
+      recovery: recovery({ model: 'other@1', records: wrong }),
+    });
+    expect(changes).toEqual({ now: NOW });
+    expect(response.muscleGroups[0]?.intensity).toBe(0.5);
+  });
+
   it('throws if a store did not read the loads, instead of erasing the records', () => {
     const records = replayRecords(own, []);
     const unread = { ...state, recovery: recovery({ records, loads: null }) };

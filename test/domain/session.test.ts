@@ -288,6 +288,17 @@ describe('a session adapted from a workout', () => {
     expect(changesOf(compose({ never: [of.PRESS.id] }, press))).toEqual(['cut Overhead Press 3-0']);
   });
 
+  it('swaps in no third exercise with the movement of two that stay', () => {
+    const extension = like(of.LEG_CURL, 'Leg Extension', { primaryMuscles: ['quadriceps'] });
+    const base = [of.SQUAT, like(of.SQUAT, 'Front Squat'), extension].map((own) => plan(own));
+    const exercises = ['Goblet Squat', 'Dumbbell Step-Up'].map((name) =>
+      like(of.SQUAT, name, { equipment: 'dumbbell' }),
+    );
+    expect(namesOf(compose({ never: [extension.id] }, { base, exercises })).at(-1)).toBe(
+      'Dumbbell Step-Up',
+    );
+  });
+
   it('cuts an exercise only if others train all its main groups, and then a compound for a smaller group, too', () => {
     const cutFrom = (minutes: number, ...exercises: readonly Exercise[]) =>
       changesOf(compose({ minutes }, { base: exercises.map((one) => plan(one)) }));
@@ -768,6 +779,21 @@ describe('a new session', () => {
     expect(presses).toEqual([of.BENCH.name, of.DUMBBELL_BENCH.name]);
     expect(light.filter((name) => name !== of.ROW.name)).toEqual(presses.toReversed());
     expect(light.indexOf(of.ROW.name)).toBe(heavy.indexOf(of.ROW.name));
+  });
+
+  it('keeps two heavy compounds of the legs apart, whatever else it begins with', () => {
+    const light = like(of.SQUAT, 'Clean', { equipment: 'body only', primaryMuscles: ['lats'] });
+    const squat = { ...of.SQUAT, primaryMuscles: ['adductors'] };
+    const hinge = like(of.SQUAT, 'Deadlift', { primaryMuscles: ['lower_back'] });
+    const all = [light, of.BENCH, squat, hinge];
+    const favourites = all.map(({ id }) => id);
+    const weeklySetsGoals = { adductors: 12, lower_back: 12 };
+    const names = namesOf(
+      compose({ minutes: 90, favourites, weeklySetsGoals }, { exercises: all }),
+    );
+    const [first, second] = ['Barbell Squat', 'Deadlift'].map((name) => names.indexOf(name));
+    expect(names).toHaveLength(4);
+    expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThan(1);
   });
 
   it('has no isolation for the chest without a press, if a press is possible', () => {
