@@ -123,6 +123,11 @@ describe('a revert', () => {
     expect(response.log.completedAt).toBeNull();
     expect(response.muscleGroups.every((own) => own.after.band === 'untrained')).toBe(true);
   });
+
+  it('makes the original log active again even if an earlier swap created it', () => {
+    const product = { ...ORIGINAL, madeBy: { swapId: 69, originalLogId: 6, reverted: false } };
+    expect(revert({ logs: [product, SWAPPED] }).response.log.status).toBe('active');
+  });
 });
 
 describe('swap then revert', () => {

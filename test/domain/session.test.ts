@@ -781,21 +781,6 @@ describe('a new session', () => {
     expect(light.indexOf(of.ROW.name)).toBe(heavy.indexOf(of.ROW.name));
   });
 
-  it('keeps two heavy compounds of the legs apart, whatever else it begins with', () => {
-    const light = like(of.SQUAT, 'Clean', { equipment: 'body only', primaryMuscles: ['lats'] });
-    const squat = { ...of.SQUAT, primaryMuscles: ['adductors'] };
-    const hinge = like(of.SQUAT, 'Deadlift', { primaryMuscles: ['lower_back'] });
-    const all = [light, of.BENCH, squat, hinge];
-    const favourites = all.map(({ id }) => id);
-    const weeklySetsGoals = { adductors: 12, lower_back: 12 };
-    const names = namesOf(
-      compose({ minutes: 90, favourites, weeklySetsGoals }, { exercises: all }),
-    );
-    const [first, second] = ['Barbell Squat', 'Deadlift'].map((name) => names.indexOf(name));
-    expect(names).toHaveLength(4);
-    expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThan(1);
-  });
-
   it('has no isolation for the chest without a press, if a press is possible', () => {
     const fly = like(of.RAISE, 'Chest Fly', { primaryMuscles: ['chest'] });
     const favourites = [fly.id];

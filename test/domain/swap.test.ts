@@ -240,6 +240,10 @@ describe('a swap to what was done in another log', () => {
     expect(response.customWorkout?.name).toBe('Legs');
     expect(response.log).toMatchObject({ source: null, sourceType: 'custom', swappedFromId: 7 });
   });
+  it('moves a completion, with the loads of the sets in that log', () => {
+    const { changes } = swap({ ...state, logs: [facts(COMPLETED)], ownLoads: [OWN] }, { target });
+    expect(groupsOf(only(changes.loads ?? []).loads)).toEqual(['glutes', 'quadriceps']);
+  });
   it('is refused if that log is the same log, or one that the user cannot read', () => {
     const done = facts({ ...COMPLETED, source: null });
     const itself = { type: 'log', logId: 7 } as const;

@@ -184,6 +184,13 @@ describe('the load of a session', () => {
     expect(loads.map((own) => own.load.toFixed(6))).toEqual(['0.500000', '0.166667']);
   });
 
+  it('does not count an exercise with only warm-ups', () => {
+    const warmup = { reps: 10, type: 'warmup' as const };
+    const done = [{ reps: 10 }, warmup].map((set, at) => ({ exerciseId: at + 1, sets: [set] }));
+    const loads = sessionLoads(done, [press, FLY]);
+    expect(loads.map((own) => own.exercisesCount)).toEqual([1, 1]);
+  });
+
   it('is empty for activities and unknown exercises', () => {
     expect(perform([{ reps: 10 }], exercise(1, ['cardio'], ['full body']))).toEqual([]);
     expect(sessionLoads([{ exerciseId: 9, sets: [{ reps: 10 }] }], [press])).toEqual([]);
