@@ -450,7 +450,7 @@ const describeWorkouts = (sessions: readonly LoggedSession[], exercises: readonl
 
 describe(`usual workouts of people who publish their logs${isAbsent ? ' (skipped: ../shared/data is absent)' : ''}`, () => {
   const { index, exercises } = readExercises();
-  const people = isAbsent ? [] : readLogFolder(folder, index).logs;
+  const people = isAbsent ? [] : readLogFolder(folder, index);
   const catalogue = [...exercises.values()];
 
   it.skipIf(isAbsent).each([

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Exercise } from '../../../src/domain/records.js';
-import { readData } from './data.js';
+import { findData } from '../shared-data.js';
 
 interface Entry {
   readonly name: string;
@@ -28,11 +29,11 @@ const toMember = (entry: Entry, at: number): FamilyMember => ({
 
 /** Null if the data set is not on this machine. */
 export const readMembers = (): readonly FamilyMember[] | null => {
+  const path = findData('data/exercemus/exercises.json', 'EXERCEMUS');
+  if (path === null) return null;
   // The file does not change, so its fields are not validated.
-  const data = readData('exercemus/exercises.json', 'EXERCEMUS') as {
-    readonly exercises: readonly Entry[];
-  } | null;
-  return data?.exercises.map(toMember) ?? null;
+  const { exercises } = JSON.parse(readFileSync(path, 'utf8')) as { exercises: readonly Entry[] };
+  return exercises.map(toMember);
 };
 
 /** Whether the data set lists two exercises as variations of one movement. */

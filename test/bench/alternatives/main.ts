@@ -1,8 +1,8 @@
-import { reportMisses } from '../recommendation/options.js';
+import { endWith, type Check } from '../gate.js';
 import { formatTable } from '../table.js';
+import { checkFamilies, checkSubstitutes } from './checks.js';
 import { readMembers } from './families.js';
 import { measureFamilies, measureSubstitutes, type ByRanker } from './measure.js';
-import { familyMisses, substituteMisses } from './misses.js';
 import { readSubstitutes } from './substitutes.js';
 
 const describe = (columns: Readonly<Record<string, ByRanker>>): string => {
@@ -16,7 +16,7 @@ const describe = (columns: Readonly<Record<string, ByRanker>>): string => {
   ]);
 };
 
-const runFamilies = (): readonly string[] => {
+const runFamilies = (): readonly Check[] => {
   const members = readMembers();
   if (members === null) return [];
   const measured = measureFamilies(members);
@@ -26,10 +26,10 @@ const runFamilies = (): readonly string[] => {
   );
   console.log(`over ${hard.queries} whose variations share only the family's name with them\n`);
   console.log(describe({ all: all.scores, hard: hard.scores }));
-  return familyMisses(measured);
+  return checkFamilies(measured);
 };
 
-const runSubstitutes = (): readonly string[] => {
+const runSubstitutes = (): readonly Check[] => {
   const substitutes = readSubstitutes();
   if (substitutes === null) return [];
   const measured = measureSubstitutes(substitutes);
@@ -43,7 +43,7 @@ const runSubstitutes = (): readonly string[] => {
   console.log(`same muscles and equipment in which the preferred exercise comes first\n`);
   const { reciprocalRank, recall, preferred } = measured;
   console.log(describe({ 'mean rank': reciprocalRank, recall, preferred }));
-  return substituteMisses(measured);
+  return checkSubstitutes(measured);
 };
 
-process.exitCode = reportMisses([...runFamilies(), ...runSubstitutes()]);
+endWith([...runFamilies(), ...runSubstitutes()]);

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Exercise } from '../../../src/domain/records.js';
-import { readData } from './data.js';
+import { findData } from '../shared-data.js';
 
 interface Entry {
   readonly name: string;
@@ -32,9 +33,10 @@ const toSubstitute = (entry: Entry, at: number): Substitute => ({
 
 /** Null if the data set is not on this machine. */
 export const readSubstitutes = (): readonly Substitute[] | null => {
+  const path = findData('data/exercise-api/exercises.json', 'EXERCISE_API');
+  if (path === null) return null;
   // The file does not change, so its fields are not validated.
-  const data = readData('exercise-api/exercises.json', 'EXERCISE_API') as readonly Entry[] | null;
-  return data?.map(toSubstitute) ?? null;
+  return (JSON.parse(readFileSync(path, 'utf8')) as readonly Entry[]).map(toSubstitute);
 };
 
 export const areSubstitutes = (a: Substitute, b: Substitute): boolean =>

@@ -9,6 +9,8 @@ import type pg from 'pg';
 import { runOn } from '../../cli/bench.js';
 import { readCatalogue } from '../../support/catalogue.js';
 import { startCluster } from '../../support/cluster.js';
+import { createFill } from '../../support/fill.js';
+import { FIXTURE } from '../../support/integer-ids.js';
 import { queryOnPool } from '../../support/query.js';
 import { createDatabase, openPool } from '../postgres.js';
 import { LIVE_HOSTS, type LiveHost } from './hosts.js';
@@ -60,9 +62,11 @@ const PHASES: readonly Phase[] = [
 
 const round = (milliseconds: number): string => `${Math.round(milliseconds)} ms`;
 
-const fill = async (pool: pg.Pool, { host, fill: texts }: LiveHost): Promise<void> => {
+const fill = async (pool: pg.Pool, { host, logs }: LiveHost): Promise<void> => {
   await pool.query(host.sql);
-  for (const text of texts) {
+  const fillBase = await createFill(queryOnPool(pool), host.tablesSchema, host.rows);
+  await fillBase({ ...FIXTURE, userIds: Array.from({ length: USERS }, (_, at) => at + 1) });
+  for (const text of logs) {
     await pool.query(text.replaceAll('$USERS', `${USERS}`).replaceAll('$LOGS', `${LOGS}`));
   }
   await pool.query('vacuum analyze');
@@ -83,7 +87,7 @@ const runHost = async (pool: pg.Pool, live: LiveHost): Promise<readonly string[]
   );
   const before = await readCatalogue(queryOnPool(pool), ...schemas);
   for (const { name, run } of PHASES) {
-    const report = await whileWriting(pool, live, USERS, () => run(pool, options));
+    const report = await whileWriting(pool, raw, USERS, () => run(pool, options));
     const { result, ms, writes, longestMs, failures } = report;
     console.log(
       `  ${name}: ${result} in ${round(ms)}; ${writes} writes meanwhile, the longest ${round(longestMs)}`,

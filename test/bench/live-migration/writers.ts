@@ -1,5 +1,8 @@
+import type { LogId } from 'freshlegs';
 import type pg from 'pg';
-import type { LiveHost } from './hosts.js';
+import { PUSH_DAY } from '../../support/integer-ids.js';
+import { queryOn } from '../../support/query.js';
+import { rawAccess, type RawTables } from '../../support/raw.js';
 
 /** The results of all writers together. */
 export interface WriterReport {
@@ -15,20 +18,20 @@ const OWN_LOGS = 20;
 /** Inserts, completes and deletes logs of all users, one write at a time, until it is stopped. */
 const writeUntil = async (
   pool: pg.Pool,
-  { insert, complete, remove }: LiveHost,
+  tables: RawTables,
   users: number,
   stopped: () => boolean,
 ): Promise<WriterReport> => {
   const client = await pool.connect();
-  const own: unknown[] = [];
+  const { insertLog, setCompletedAt, deleteLog } = rawAccess(queryOn(client), tables);
+  const own: LogId[] = [];
   const failures: string[] = [];
   let writes = 0;
   let longestMs = 0;
-  const write = async (text: string, value: unknown): Promise<unknown> => {
+  const write = async <T>(run: () => T): Promise<Awaited<T> | undefined> => {
     const begun = performance.now();
     try {
-      const { rows } = await client.query<{ id: unknown }>(text, [value]);
-      return rows[0]?.id;
+      return await run();
     } catch (error) {
       failures.push(String(error));
       return undefined;
@@ -38,10 +41,12 @@ const writeUntil = async (
     }
   };
   while (!stopped()) {
-    const id = await write(insert, 1 + Math.floor(Math.random() * users));
-    await write(complete, id);
+    const userId = 1 + Math.floor(Math.random() * users);
+    const id = await write(() => insertLog(userId, { programDayId: PUSH_DAY, completedAt: null }));
+    if (id === undefined) continue;
+    await write(() => setCompletedAt(id, new Date()));
     own.push(id);
-    if (own.length > OWN_LOGS) await write(remove, own.shift());
+    if (own.length > OWN_LOGS) await write(() => deleteLog(own.shift() ?? id));
   }
   client.release();
   return { writes, longestMs, failures };
@@ -50,12 +55,14 @@ const writeUntil = async (
 /** Runs `run` while writers write, and reports on their writes. */
 export const whileWriting = async <T>(
   pool: pg.Pool,
-  host: LiveHost,
+  tables: RawTables,
   users: number,
   run: () => Promise<T>,
 ): Promise<WriterReport & { readonly result: T; readonly ms: number }> => {
   let done = false;
-  const writers = Array.from({ length: WRITERS }, () => writeUntil(pool, host, users, () => done));
+  const writers = Array.from({ length: WRITERS }, () =>
+    writeUntil(pool, tables, users, () => done),
+  );
   const begun = performance.now();
   try {
     const result = await run();

@@ -1,5 +1,6 @@
 import { startCluster } from '../../support/cluster.js';
 import { readCalls, repeatableCalls, prepare, type Calls } from '../../support/use-cases.js';
+import { atMost, endWith } from '../gate.js';
 import { NOW } from '../speed/world.js';
 import { formatTable } from '../table.js';
 import { openPostgres, openSqlite, type Store } from './stores.js';
@@ -100,7 +101,4 @@ for (const { database, open } of DATABASES) {
   for (const store of stores) await store.close();
 }
 await cluster.stop();
-if (slow > 0) {
-  console.error(`${slow} statements take more than ${RATIO_MAX} times as long as for the twin.`);
-  process.exitCode = 1;
-}
+endWith([atMost(`statements that take more than ${RATIO_MAX} times as long`, slow, 0)]);

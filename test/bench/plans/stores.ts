@@ -1,7 +1,7 @@
-import type Database from 'better-sqlite3';
 import { createFreshlegs, type TrainingMethods } from 'freshlegs';
 import { postgresRepository } from 'freshlegs/postgres';
-import { sqliteRepository, type SqliteDatabase } from 'freshlegs/sqlite';
+import { sqliteRepository } from 'freshlegs/sqlite';
+import { handleAround } from '../../support/handles.js';
 import { FIXTURE } from '../../support/integer-ids.js';
 import { openDatabase } from '../../support/sqlite-store.js';
 import { openBase } from '../postgres.js';
@@ -27,46 +27,19 @@ export interface Store {
 
 const now = (): Date => NOW;
 
-const timing =
-  <Args extends readonly unknown[], Result>(
-    run: (...args: Args) => Result,
-    done: (milliseconds: number) => void,
-  ) =>
-  (...args: Args): Result => {
-    const begun = performance.now();
-    const result = run(...args);
-    done(performance.now() - begun);
-    return result;
-  };
-
-const timedHandle = (database: Database.Database, timed: () => Timed): SqliteDatabase => ({
-  prepare: (sql) => {
-    const statement = database.prepare(sql);
-    const done = (milliseconds: number): void => {
-      timed()(sql, milliseconds);
-    };
-    return {
-      reader: statement.reader,
-      safeIntegers: (on) => statement.safeIntegers(on),
-      raw: (on) => statement.raw(on),
-      all: timing((...values) => statement.all(...values), done),
-      get: timing((...values) => statement.get(...values), done),
-      run: timing((...values) => statement.run(...values), done),
-    };
-  },
-  exec: (sql) => database.exec(sql),
-  get inTransaction() {
-    return database.inTransaction;
-  },
-});
-
 export const openSqlite = (logs: number): Promise<Store> => {
   const database = openDatabase(':memory:', FIXTURE);
   for (const sql of [...fillAround(SQLITE), ...fillHistory(SQLITE, logs)]) {
     database.exec(sql);
   }
   let timed: Timed = () => undefined;
-  const handle = timedHandle(database, () => timed);
+  const handle = handleAround(database, (verb, text, call) => {
+    if (verb === 'prepare' || verb === 'exec') return call();
+    const begun = performance.now();
+    const result = call();
+    timed(text, performance.now() - begun);
+    return result;
+  });
   const training = createFreshlegs({ repository: sqliteRepository({ database: handle }), now });
   return Promise.resolve({
     training,

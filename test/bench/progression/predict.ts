@@ -87,54 +87,11 @@ export const rulePredictor = (name: string, rule: ProgressionRule): Predictor =>
   predict: ({ person, exercise, at }) => toPredictions(suggestAt(person, at, exercise, { rule })),
 });
 
-const repeatLast: Predictor = {
+/** Does not use the library. */
+export const REPEAT: Predictor = {
   name: 'repeat last',
   predict: ({ past }) => toPredictions(past.at(-1)),
 };
-
-const lastPlusStep: Predictor = {
-  name: 'last time plus one step',
-  predict: ({ past, stepKg }) =>
-    toPredictions(past.at(-1)).map(({ weightKg, reps }) => ({ weightKg: weightKg + stepKg, reps })),
-};
-
-const LINE_POINTS = 3;
-
-/** The value at `x` of the straight line that fits the points best. */
-const onLine = (points: readonly (readonly [x: number, y: number])[], x: number): number => {
-  const [meanX, meanY] = [meanOf(points.map(([at]) => at)), meanOf(points.map(([, y]) => y))];
-  const spread = points.reduce((sum, [at]) => sum + (at - meanX) ** 2, 0);
-  const slope = points.reduce((sum, [at, y]) => sum + (at - meanX) * (y - meanY), 0) / spread;
-  return spread === 0 ? meanY : meanY + slope * (x - meanX);
-};
-
-/**
- * Extends the straight line through the last three sessions, for each set. With fewer sessions,
- * repeats the last one.
- */
-const line: Predictor = {
-  name: 'line through three sessions',
-  predict: ({ past, person, at }) => {
-    const last = past.slice(-LINE_POINTS);
-    const latest = toPredictions(last.at(-1));
-    if (last.length < LINE_POINTS) return latest;
-    const now = (person.sessions[at]?.startedAt.getTime() ?? 0) / DAY_MS;
-    return latest.map((_, index) => {
-      const valueOf = (key: keyof Prediction) =>
-        onLine(
-          last.map((exposure) => [
-            exposure.at.getTime() / DAY_MS,
-            extended(toPredictions(exposure), index + 1)[index]?.[key] ?? 0,
-          ]),
-          now,
-        );
-      return { weightKg: Math.max(0, valueOf('weightKg')), reps: Math.max(0, valueOf('reps')) };
-    });
-  },
-};
-
-/** Predictors that do not use the library. */
-export const BASELINES: readonly Predictor[] = [repeatLast, lastPlusStep, line];
 
 /** Repeats the last set until there are `count` sets. */
 const extended = (sets: readonly Prediction[], count: number): readonly Prediction[] =>

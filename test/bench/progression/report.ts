@@ -1,4 +1,4 @@
-import { drawResamples, estimate, withInterval } from '../recommendation/bootstrap.js';
+import { showingIntervals } from '../bootstrap.js';
 import { meanOf, percent } from '../statistics.js';
 import { formatTable } from '../table.js';
 import type { Score } from './predict.js';
@@ -22,11 +22,9 @@ export const unsafeOf = ({ scores }: Result): number =>
   scores.flat().filter(({ isUnsafe }) => isUnsafe).length;
 
 /** The intervals resample people. */
-export const describeResults = (results: readonly Result[], seed: number): string => {
+export const describeResults = (results: readonly Result[]): string => {
   const [base] = results;
-  const resamples = drawResamples(seed, base?.scores.length ?? 0);
-  const interval = (values: readonly number[]): string =>
-    withInterval(estimate(values, resamples), percent);
+  const show = showingIntervals(base?.scores.length ?? 0);
   const others = base === undefined ? [] : ofPersons(base, 'weight');
   return formatTable([
     [
@@ -41,10 +39,10 @@ export const describeResults = (results: readonly Result[], seed: number): strin
       const own = ofPersons(result, 'weight');
       return [
         result.name,
-        interval(own),
-        interval(own.map((value, at) => value - (others[at] ?? NaN))),
-        interval(ofPersons(result, 'reps')),
-        interval(ofPersons(result, 'withinStep')),
+        show(own),
+        show(own.map((value, at) => value - (others[at] ?? NaN))),
+        show(ofPersons(result, 'reps')),
+        show(ofPersons(result, 'withinStep')),
         String(unsafeOf(result)),
       ];
     }),

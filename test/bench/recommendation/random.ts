@@ -1,3 +1,6 @@
+/** The seed of the benchmarks, an arbitrary number. The variable SEED replaces it. */
+export const SEED = Number(process.env['SEED'] ?? 20_260_105);
+
 /** Draws from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 

@@ -93,12 +93,14 @@ const exponential: PerformanceModel = {
     ),
 };
 
+export const REFITTED = 'ours, refitted';
+
 /**
  * The form of the library's model, with constants fitted like those of the other models: the
  * largest deficit, the deficit per load, and one factor on all time constants.
  */
 const oursRefitted: PerformanceModel = {
-  name: 'ours, refitted',
+  name: REFITTED,
   fit: (points) => {
     const doses = new Map<Point, number>();
     const doseOf = (point: Point): number => {

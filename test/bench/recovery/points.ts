@@ -22,10 +22,6 @@ export interface Point {
   readonly weight: number;
 }
 
-export type Reading =
-  | { readonly point: Point; readonly skipped: null }
-  | { readonly point: null; readonly skipped: string };
-
 /**
  * Used if a protocol gives neither repetitions nor a load. The library's unit of load is based on
  * the same number.
@@ -84,36 +80,31 @@ const toExercise = ({ exercise }: Row, muscleGroup: string): Exercise =>
     ? exerciseOf(1, exercise, [], [muscleGroup])
     : exerciseOf(1, exercise, [muscleGroup], []);
 
-const skip = (skipped: string): Reading => ({ point: null, skipped });
-
 /** A measurement, or why no model can predict it. */
-export const readPoint = (row: Row): Reading => {
+export const readPoint = (row: Row): Point | string => {
   const hours = Number(row.hours);
   const performance = Number(row.percent_of_baseline);
   const hasValue = row.hours !== '' && row.percent_of_baseline !== '';
   if (!hasValue || !Number.isFinite(hours) || !Number.isFinite(performance)) {
-    return skip('no value');
+    return 'no value';
   }
   const weight = firstNumbers(row.provenance, /fit weight ([\d.]+)/)[0] ?? 1;
-  if (weight === 0) return skip('marked as not comparable in the file');
+  if (weight === 0) return 'marked as not comparable in the file';
   const { muscleGroups, known } = normalizeMuscleGroup(row.muscle_group);
   const muscleGroup = muscleGroups[0]?.muscleGroup;
   if (!known || muscleGroup === undefined || muscleGroups.length > 1) {
-    return skip('no single muscle group');
+    return 'no single muscle group';
   }
   const count = firstNumbers(row.sets, /^~?(\d+)$/)[0];
-  if (count === undefined) return skip('number of sets not given');
+  if (count === undefined) return 'number of sets not given';
   return {
-    point: {
-      study: row.study,
-      kind: /eccentric|con\+ecc|drop jump/i.test(row.exercise) ? 'damaging' : 'conventional',
-      muscleGroup,
-      exercise: toExercise(row, muscleGroup),
-      sets: setsOf(row, count),
-      hours,
-      performance,
-      weight,
-    },
-    skipped: null,
+    study: row.study,
+    kind: /eccentric|con\+ecc|drop jump/i.test(row.exercise) ? 'damaging' : 'conventional',
+    muscleGroup,
+    exercise: toExercise(row, muscleGroup),
+    sets: setsOf(row, count),
+    hours,
+    performance,
+    weight,
   };
 };

@@ -1,8 +1,9 @@
+import { atMost, type Check } from '../gate.js';
 import { formatTable } from '../table.js';
 import { describeCurves } from './curves.js';
 import { leaveOneStudyOut, summarizeErrors, type PointError } from './errors.js';
-import { MODELS } from './models.js';
-import { readPoint, type Kind, type Point, type Reading } from './points.js';
+import { MODELS, REFITTED } from './models.js';
+import { readPoint, type Kind } from './points.js';
 import type { Row } from './rows.js';
 
 const KINDS: readonly Kind[] = ['conventional', 'damaging'];
@@ -44,46 +45,45 @@ const lines = (models: readonly ModelErrors[]): readonly (readonly string[])[] =
   ];
 };
 
-const countSkipped = (readings: readonly Reading[]): string => {
-  const counts = new Map<string, number>();
-  for (const { skipped } of readings) {
-    if (skipped !== null) counts.set(skipped, (counts.get(skipped) ?? 0) + 1);
-  }
-  const parts = Array.from(counts, ([reason, count]) => `${count} ${reason}`);
-  return parts.length === 0 ? 'none' : parts.join(', ');
+const countSkipped = (reasons: readonly string[]): string =>
+  [...new Set(reasons)]
+    .map((reason) => `${reasons.filter((own) => own === reason).length} ${reason}`)
+    .join(', ');
+
+/** The curve must be closer to conventional training than each clock and the exponential. */
+const checkErrors = ([ours, ...others]: readonly ModelErrors[]): readonly Check[] => {
+  const rmseOf = ({ errors }: ModelErrors) =>
+    summarizeErrors(errors.filter(({ kind }) => kind === 'conventional')).rmse;
+  return others
+    .filter(({ name }) => name !== REFITTED)
+    .map((other) =>
+      atMost(
+        `conventional: root mean square error minus that of ${other.name}`,
+        ours === undefined ? NaN : rmseOf(ours) - rmseOf(other),
+        0,
+      ),
+    );
 };
 
-const lastLine = (models: readonly ModelErrors[], points: readonly Point[]): string =>
-  [
-    `ours points=${points.length}`,
-    ...models.map(({ name, errors }) => {
-      const { rmse, mae } = summarizeErrors(errors.filter(({ kind }) => kind === 'conventional'));
-      const key = name.replace(/\W+/g, '_');
-      return `${key}.conventional.rmse=${rmse.toFixed(1)} ${key}.conventional.mae=${mae.toFixed(1)}`;
-    }),
-  ].join(' ');
-
-/** The studies, the totals, which rows were used, and one line for scripts. */
-export const describeRecoveryErrors = (rows: readonly Row[]): string => {
+/** The studies, the totals, which rows were used, and the curves. */
+export const judgeRecovery = (rows: readonly Row[]) => {
   const readings = rows.map(readPoint);
-  const points = readings.flatMap(({ point }) => point ?? []);
-  if (points.length === 0) return `No row can be used. Skipped: ${countSkipped(readings)}.`;
+  const points = readings.filter((reading) => typeof reading !== 'string');
   const models = MODELS.map((model) => ({
     name: model.name,
     errors: leaveOneStudyOut(model, points),
   }));
   const head = ['study', 'kind', 'points', ...models.map(({ name }) => name)];
-  return [
+  const report = [
     'Error in points of performance (percent of baseline): weighted root mean square / mean absolute error.',
     '"ours" is the library, unchanged. The constants of all other models are fitted to the other studies of the same kind.',
     "The library's constants were once chosen on this file. Only 'ours, refitted' has not seen the study.",
     '',
     formatTable([head, ...lines(models)]),
     '',
-    `${points.length} of ${rows.length} points used; skipped: ${countSkipped(readings)}.`,
+    `${points.length} of ${rows.length} points used; skipped: ${countSkipped(readings.filter((reading) => typeof reading === 'string'))}.`,
     '',
     describeCurves(),
-    '',
-    lastLine(models, points),
   ].join('\n');
+  return { report, checks: checkErrors(models) };
 };

@@ -1,7 +1,8 @@
-import { readRealLogs } from '../recommendation/logs/folder.js';
-import { reportMisses, runBench } from '../recommendation/options.js';
-import { describeTimes, shareWithin, timesOf, type TimedPerson } from './minutes.js';
-import { OURS_ADAPTED, OURS_NEW, PLANTED, POLICIES, TEMPLATE } from './policies.js';
+import { atLeast, atMost, endWith, isPassed, type Check } from '../gate.js';
+import { readRealLogs, type RealLogs } from '../recommendation/logs/folder.js';
+import { SEED } from '../recommendation/random.js';
+import { describeTimes, shareWithin, timesOf } from './minutes.js';
+import { OURS_ADAPTED, OURS_NEW, PLANTED, TEMPLATE } from './policies.js';
 import {
   describeResults,
   describeRules,
@@ -11,7 +12,7 @@ import {
   type Result,
 } from './report.js';
 import { describeSessions } from './read.js';
-import { toLifter } from './states.js';
+import { toLifter, type Lifter } from './states.js';
 
 /** A new session must keep this share of the rules on average. */
 const RULES_MIN = 0.9;
@@ -23,61 +24,50 @@ const RULES_LOST_MAX = 0.03;
 /** At least this share of the minutes must be within a fifth of the clock. */
 const TIMED_MIN = 0.55;
 
-const isPossible = (result: Result): boolean =>
-  (['equipment', 'time', 'rest'] as const).every((hard) => hardOf(result, hard) === 1);
+type Found = Pick<RealLogs, 'logs' | 'exercises'>;
 
-const isPassed = (result: Result): boolean => isPossible(result) && meanRubric(result) >= RULES_MIN;
+const liftersOf = ({ logs, exercises }: Found): readonly Lifter[] =>
+  logs.map((log) => toLifter(log, exercises)).filter(({ states }) => states.length > 0);
 
-const missesOf = (results: readonly Result[], planted: readonly Result[]): readonly string[] => {
-  const named = (name: string) => results.filter((result) => result.name === name);
-  const [template = 0] = named(TEMPLATE.name).map(meanRubric);
+const checksOf = (result: Result, rulesMin: number): readonly Check[] => [
+  ...(['equipment', 'time', 'rest'] as const).map((hard) =>
+    atLeast(`${result.name}: ${hard} respected`, hardOf(result, hard), 1),
+  ),
+  atLeast(`${result.name}: rules kept`, meanRubric(result), rulesMin),
+];
+
+const judgeSessions = (lifters: readonly Lifter[]): readonly Check[] => {
+  const adapted = resultOf(OURS_ADAPTED, lifters);
+  const created = resultOf(OURS_NEW, lifters);
+  const template = resultOf(TEMPLATE, lifters);
+  const planted = PLANTED.map((policy) => resultOf(policy, lifters));
+  const sessions = lifters.flatMap(({ states }) => states).length;
+  console.log(`seed ${SEED}. ${sessions} sessions of ${lifters.length} people.`);
+  console.log('Means over people; 95 % intervals resample people.\n');
+  console.log(`${describeResults([adapted, created, template, ...planted])}\n`);
+  console.log(`${describeRules([adapted, created, template])}\n`);
+  const accepted = planted.filter((result) => isPassed(checksOf(result, RULES_MIN)));
   return [
-    ...named(OURS_NEW.name)
-      .filter((result) => !isPassed(result))
-      .map(({ name }) => `${name} does not pass`),
-    ...named(OURS_ADAPTED.name)
-      .filter((result) => !isPossible(result) || meanRubric(result) < template - RULES_LOST_MAX)
-      .map(({ name }) => `${name} does not pass`),
-    ...planted.filter(isPassed).map(({ name }) => `the judge accepts "${name}"`),
+    ...checksOf(adapted, meanRubric(template) - RULES_LOST_MAX),
+    ...checksOf(created, RULES_MIN),
+    atMost('bad policies that the judge accepts', accepted.length, 0),
   ];
 };
 
-const missesOfTimes = (people: readonly TimedPerson[]): readonly string[] =>
-  people.length === 0 || shareWithin(people) >= TIMED_MIN
-    ? []
-    : ['too few minutes are within 20 % of the clock'];
-
-const readLifters = () => {
-  const found = readRealLogs();
-  if (found === null) return null;
-  const lifters = found.logs
-    .map((log) => toLifter(log, found.exercises))
-    .filter(({ states }) => states.length > 0);
-  return { ...found, lifters };
-};
-
-/** Prints sessions to read instead of figures. */
-const read = (): void => {
-  const found = readLifters();
-  if (found !== null) console.log(describeSessions(found.lifters, [...found.exercises.values()]));
-};
-
-const run = (seed: number): number => {
-  const found = readLifters();
-  if (found === null) return 0;
-  const { logs, exercises, lifters } = found;
+const judge = ({ logs, exercises }: Found): readonly Check[] => {
+  const checks = judgeSessions(liftersOf({ logs, exercises }));
   const people = logs.map((log) => timesOf(log, exercises)).filter(({ timed }) => timed.length > 0);
-  const states = lifters.flatMap((lifter) => lifter.states);
-  const results = POLICIES.map((policy) => resultOf(policy, lifters));
-  const planted = PLANTED.map((policy) => resultOf(policy, lifters));
-  console.log(`seed ${seed}. ${states.length} sessions of ${lifters.length} people.`);
-  console.log('Means over people; 95 % intervals resample people.\n');
-  console.log(`${describeResults([...results, ...planted], seed)}\n`);
-  console.log(`${describeRules(results)}\n`);
   console.log('Minutes of real sessions, divided by the clock (medians), and within 20 % of it:');
   console.log(describeTimes(people));
-  return reportMisses([...missesOf(results, planted), ...missesOfTimes(people)]);
+  return [...checks, atLeast('minutes within 20 % of the clock', shareWithin(people), TIMED_MIN)];
 };
 
-if (process.argv.includes('--read')) read();
-else runBench('sessions', run);
+const found = readRealLogs();
+if (process.argv.includes('--read')) {
+  // Sessions to read, instead of figures.
+  if (found !== null) {
+    console.log(describeSessions(liftersOf(found), [...found.exercises.values()]));
+  }
+} else {
+  endWith(found === null ? [] : judge(found));
+}

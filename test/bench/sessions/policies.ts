@@ -61,6 +61,10 @@ const fits = (planned: readonly Planned[], minutes: number): boolean => {
   return seconds + Math.min(WARMUP_SECONDS, seconds / 4) <= minutes * 60;
 };
 
+/** Leaves out the last exercises until the others fit the time. */
+const cut = (planned: readonly Planned[], state: State): readonly Planned[] =>
+  fits(planned, state.minutes) ? planned : cut(planned.slice(0, -1), state);
+
 /** The exercises for which the person has the equipment, and whose main groups do not need rest. */
 const feasible = ({ exercises, equipment, scoreOf }: State): readonly Exercise[] =>
   exercises.filter(
@@ -74,30 +78,15 @@ const feasible = ({ exercises, equipment, scoreOf }: State): readonly Exercise[]
       ),
   );
 
-/** As many of the exercises as fit the time, at most eight, in random order. */
-const takeRandom = (key: string, { minutes }: State, pool: readonly Exercise[]) => {
-  let taken = shuffle(createRandom(key), pool).slice(0, EXERCISES_MAX).map(plain);
-  while (!fits(taken, minutes)) taken = taken.slice(0, -1);
-  return taken;
-};
-
-const randomFeasible: Policy = {
-  name: 'random feasible',
-  plan: (state) => takeRandom(`sessions/${state.key}`, state, feasible(state)),
-};
-
 export const TEMPLATE: Policy = {
   name: 'template cut to time',
   plan: (state) => {
-    let planned = state.base.map(({ exercise, sets, repsMin, repsMax }) => ({
+    const planned = state.base.map(({ exercise, sets, repsMin, repsMax }) => ({
       ...{ exercise, sets, repsMin, repsMax, restSeconds: REST_SECONDS },
     }));
-    while (!fits(planned, state.minutes)) planned = planned.slice(0, -1);
-    return planned;
+    return cut(planned, state);
   },
 };
-
-export const POLICIES: readonly Policy[] = [OURS_ADAPTED, OURS_NEW, randomFeasible, TEMPLATE];
 
 type Change = (planned: readonly Planned[], state: State) => readonly Planned[];
 
@@ -134,6 +123,7 @@ export const PLANTED: readonly Policy[] = [
   ),
   spoiled('isolations only', (_, state) => {
     const pool = feasible(state).filter(({ mechanic }) => mechanic !== 'compound');
-    return takeRandom(`isolations/${state.key}`, state, pool);
+    const drawn = shuffle(createRandom(`isolations/${state.key}`), pool);
+    return cut(drawn.slice(0, EXERCISES_MAX).map(plain), state);
   }),
 ];

@@ -1,4 +1,4 @@
-import { drawResamples, estimate, withInterval } from '../recommendation/bootstrap.js';
+import { showingIntervals } from '../bootstrap.js';
 import { meanOf, percent, shareOf } from '../statistics.js';
 import { formatTable } from '../table.js';
 import { judge, type Verdict } from './judge.js';
@@ -31,14 +31,14 @@ const rubricOf = ({ verdicts }: Result): readonly number[] =>
 export const meanRubric = (result: Result): number => meanOf(rubricOf(result));
 
 /** First the hard constraints, then the mean over people. The interval resamples people. */
-export const describeResults = (results: readonly Result[], seed: number): string => {
-  const resamples = drawResamples(seed, results[0]?.verdicts.length ?? 0);
+export const describeResults = (results: readonly Result[]): string => {
+  const show = showingIntervals(results[0]?.verdicts.length ?? 0);
   return formatTable([
     ['', ...HARD.map((name) => `${name} %`), 'rules kept %'],
     ...results.map((result) => [
       result.name,
       ...HARD.map((constraint) => percent(hardOf(result, constraint))),
-      withInterval(estimate(rubricOf(result), resamples), percent),
+      show(rubricOf(result)),
     ]),
   ]);
 };

@@ -1,18 +1,16 @@
 import {
   estimateMinutes,
   recommend,
-  replayRecords,
-  toCandidate,
   type Exercise,
   type HistoryLog,
   type MuscleGroupLoad,
   type PerformedSet,
   type PlannedExercise,
-  type Workout,
 } from 'freshlegs';
-import { scoresAfter, storedLoads } from '../stored-loads.js';
+import { pastOf, prepare, type PreparedSession } from '../recommendation/logs/days.js';
 import { isWorkingSet, type TrainingLog } from '../recommendation/logs/folder.js';
-import { assignTypes } from '../recommendation/logs/session-types.js';
+import { answerTo } from '../recommendation/logs/policies.js';
+import { scoresAfter } from '../stored-loads.js';
 
 const DAY_MS = 86_400_000;
 const WINDOW_MS = 60 * DAY_MS;
@@ -69,89 +67,43 @@ export const planOf = (
         ];
   });
 
-interface Done extends HistoryLog {
-  readonly startedAt: Date;
-  readonly type: string;
-  readonly plan: readonly PlannedExercise[];
-  readonly loads: readonly MuscleGroupLoad[];
-}
-
-const prepare = (
-  { sessions }: TrainingLog,
-  exercises: ReadonlyMap<number, Exercise>,
-): readonly Done[] => {
-  const types = assignTypes(sessions, exercises);
-  const catalogue = [...exercises.values()];
-  return sessions.map(({ startedAt, endedAt, exercises: done }, at) => ({
-    logId: at + 1,
-    startedAt,
-    completedAt: endedAt,
-    exercises: done,
-    type: types[at] ?? '',
-    plan: planOf(done, exercises),
-    loads: storedLoads(done, catalogue, at + 1, endedAt),
-  }));
-};
-
-/** The session that the library recommends, out of the latest one of each type. */
-const recommended = (past: readonly Done[], loads: readonly MuscleGroupLoad[], now: Date): Done => {
-  const latest = new Map(past.map((done) => [done.type, done]));
-  const usual = [...latest.values()].filter(
-    ({ type }) => past.filter((done) => done.type === type).length > 1,
-  );
-  const offered = usual.length === 0 ? [...latest.values()] : usual;
-  const candidates = offered.map((done) => {
-    const workout: Workout = {
-      ref: { type: 'custom', customWorkoutId: done.logId },
-      name: done.type,
-      program: null,
-      derivedFrom: null,
-      exercises: done.plan,
-    };
-    return { ...toCandidate(workout), key: done.type };
-  });
-  const { recommendations } = recommend(
-    {
-      records: replayRecords(loads, []),
-      loads,
-      completions: past.map(({ type, completedAt }) => ({ key: type, at: completedAt })),
-      candidates,
-    },
-    now,
-    { limit: 1 },
-  );
-  const ref = recommendations[0]?.workout.ref;
-  const id = ref?.type === 'custom' ? ref.customWorkoutId : null;
-  const found = offered.find((done) => done.logId === id) ?? past.at(-1);
-  if (found === undefined) throw new Error('This state has no earlier sessions.');
-  return found;
-};
-
-const pastOf = (all: readonly Done[], { startedAt: now }: Done): readonly Done[] =>
+/** The sessions of the 60 days before one. */
+const beforeOf = (
+  all: readonly PreparedSession[],
+  { session: { startedAt: now } }: PreparedSession,
+): readonly PreparedSession[] =>
   all.filter(
-    ({ completedAt }) => completedAt <= now && completedAt.getTime() > now.getTime() - WINDOW_MS,
+    ({ log: { completedAt } }) =>
+      completedAt <= now && completedAt.getTime() > now.getTime() - WINDOW_MS,
   );
 
 const toState = (
   name: string,
-  next: Done,
-  past: readonly Done[],
-  catalogue: readonly Exercise[],
+  { session, log }: PreparedSession,
+  past: readonly PreparedSession[],
+  exercises: ReadonlyMap<number, Exercise>,
 ): State => {
-  const now = next.startedAt;
+  const now = session.startedAt;
+  // All types stay visible, because `past` has no other sessions than those of 60 days.
+  const usual = pastOf(past, exercises, now, 'CA');
+  const known = usual.candidates.length > 0 ? usual : pastOf(past, exercises, now, 'CA', 1);
+  const [first] = answerTo(recommend, known);
+  const base = past.findLast(({ key }) => key === first) ?? past.at(-1);
   const loads = past.flatMap((done) => done.loads);
-  const used = past.flatMap(({ plan }) => plan.flatMap(({ exercise }) => exercise.equipment ?? []));
-  const minutes = estimateMinutes(next.plan);
+  const used = past.flatMap((done) =>
+    planOf(done.log.exercises, exercises).flatMap(({ exercise }) => exercise.equipment ?? []),
+  );
+  const minutes = estimateMinutes(planOf(log.exercises, exercises));
   return {
     now,
-    exercises: catalogue,
+    exercises: [...exercises.values()],
     equipment: [...new Set(used)].sort(),
     minutes: Math.min(Math.max(minutes, MINUTES_MIN), MINUTES_MAX),
-    base: recommended(past, loads, now).plan,
-    logs: past.map(({ logId, completedAt, exercises }) => ({ logId, completedAt, exercises })),
+    base: planOf(base?.log.exercises ?? [], exercises),
+    logs: past.map((done) => done.log),
     loads,
     scoreOf: scoresAfter(loads, now),
-    key: `${name}/${next.logId}`,
+    key: `${name}/${log.logId}`,
   };
 };
 
@@ -163,16 +115,20 @@ const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
       );
 
 /** The times at which someone trained after at least eight sessions in 60 days. */
-export const toLifter = (log: TrainingLog, exercises: ReadonlyMap<number, Exercise>): Lifter => {
-  const all = prepare(log, exercises);
+export const toLifter = (
+  { name, sessions }: TrainingLog,
+  exercises: ReadonlyMap<number, Exercise>,
+): Lifter => {
+  const all = prepare(sessions, exercises);
   const asked = all.filter(
-    (next) => next.plan.length >= EXERCISES_MIN && pastOf(all, next).length >= PAST_MIN,
+    (next) =>
+      planOf(next.log.exercises, exercises).length >= EXERCISES_MIN &&
+      beforeOf(all, next).length >= PAST_MIN,
   );
-  const catalogue = [...exercises.values()];
   return {
-    name: log.name,
+    name,
     states: spread(asked, STATES_MAX).map((next) =>
-      toState(log.name, next, pastOf(all, next), catalogue),
+      toState(name, next, beforeOf(all, next), exercises),
     ),
   };
 };

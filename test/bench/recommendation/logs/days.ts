@@ -52,8 +52,10 @@ export interface TrainingDay {
 }
 
 /** A session with the values that later days need. */
-interface PreparedSession {
+export interface PreparedSession {
   readonly session: LoggedSession;
+  /** As the library would store it. The ids count the sessions from 1. */
+  readonly log: OwnWorkoutLog;
   readonly key: string;
   readonly primary: ReadonlyMap<string, number>;
   readonly loads: readonly MuscleGroupLoad[];
@@ -66,7 +68,7 @@ const compareKeys = (a: string, b: string): number => numberOf(a) - numberOf(b);
 export const mainGroupsOf = (sets: ReadonlyMap<string, number>): readonly string[] =>
   [...sets].filter(([, count]) => count >= MAIN_SETS).map(([group]) => group);
 
-const prepare = (
+export const prepare = (
   sessions: readonly LoggedSession[],
   exercises: ReadonlyMap<number, Exercise>,
 ): readonly PreparedSession[] => {
@@ -74,6 +76,7 @@ const prepare = (
   const catalogue = [...exercises.values()];
   return sessions.map((session, index) => ({
     session,
+    log: { logId: index + 1, completedAt: session.endedAt, exercises: session.exercises },
     key: keys[index] ?? '',
     primary: primarySets(session.exercises, exercises),
     loads: storedLoads(session.exercises, catalogue, index + 1, session.endedAt),
@@ -111,11 +114,12 @@ const toCandidateOf = (
 const candidatesOf = (
   recent: readonly PreparedSession[],
   exercises: ReadonlyMap<number, Exercise>,
+  timesDone: number,
 ): readonly TypeCandidate[] =>
   [...new Set(recent.map(({ key }) => key))].sort(compareKeys).flatMap((key) => {
     const done = recent.filter((prepared) => prepared.key === key);
     const latest = done.at(-1);
-    return latest === undefined || done.length < TIMES_DONE_MIN
+    return latest === undefined || done.length < timesDone
       ? []
       : toCandidateOf(key, toWorkout(latest, exercises), latest);
   });
@@ -129,12 +133,16 @@ export const SETUPS = {
 export type Setup = keyof typeof SETUPS;
 export const SETUP_NAMES = ['C', 'U', 'CA'] as const satisfies readonly Setup[];
 
-/** What is known at `now` from the earlier sessions, which are in chronological order. */
-const pastOf = (
+/**
+ * What is known at `now` from the earlier sessions, which are in chronological order. A candidate was
+ * done at least `timesDone` times.
+ */
+export const pastOf = (
   before: readonly PreparedSession[],
   exercises: ReadonlyMap<number, Exercise>,
   now: Date,
   setup: Exclude<Setup, 'U'>,
+  timesDone = TIMES_DONE_MIN,
 ): Past => {
   const from = now.getTime() - WINDOW_MS;
   // A session 60 days ago may begin before the window and end inside it. `recommend` then reads its
@@ -148,7 +156,18 @@ const pastOf = (
     records: replayRecords(loads, []),
     loads,
     completions: ended.map(({ key, session }) => ({ key, at: session.endedAt })),
-    candidates: candidatesOf(setup === 'CA' ? before : recent, exercises),
+    candidates: candidatesOf(setup === 'CA' ? before : recent, exercises, timesDone),
+  };
+};
+
+/** The usual workouts of a person's logs, and the one that each log belongs to. */
+export const usualOf = (logs: readonly OwnWorkoutLog[], catalogue: readonly Exercise[]) => {
+  const similar = groupLogs(logs, catalogue);
+  const keyOf = new Map(similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
+  return {
+    keyOf,
+    usual: usualWorkouts(similar),
+    completions: logs.map(({ logId, completedAt: at }) => ({ key: keyOf.get(logId) ?? '', at })),
   };
 };
 
@@ -161,25 +180,16 @@ const usualPastOf = (
 ): { readonly past: Past; readonly answer: string | undefined } => {
   const catalogue = [...exercises.values()];
   const from = past.now.getTime() - WINDOW_MS;
-  // The id of a log is the session's number.
-  const logs = prepared.map(({ session }, at): OwnWorkoutLog => ({
-    ...{ logId: at + 1, completedAt: session.endedAt, exercises: session.exercises },
-  }));
-  const recent = logs.filter(
-    ({ completedAt }) => completedAt.getTime() > from && completedAt <= past.now,
-  );
-  const similar = groupLogs(recent, catalogue);
-  const keyOf = new Map(similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
-  const nextId = prepared.indexOf(next) + 1;
-  const withNext = groupLogs([...recent, ...logs.slice(nextId - 1, nextId)], catalogue);
+  const recent = prepared
+    .map(({ log }) => log)
+    .filter(({ completedAt }) => completedAt.getTime() > from && completedAt <= past.now);
+  const { completions, usual } = usualOf(recent, catalogue);
+  const withNext = groupLogs([...recent, next.log], catalogue);
   return {
     past: {
       ...past,
-      completions: recent.flatMap(({ logId, completedAt: at }) => {
-        const key = keyOf.get(logId);
-        return key === undefined ? [] : [{ key, at }];
-      }),
-      candidates: usualWorkouts(similar)
+      completions,
+      candidates: usual
         .filter(({ logIds }) => logIds.length >= TIMES_DONE_MIN)
         .sort((a, b) => compareKeys(a.key, b.key))
         .flatMap(({ key, logIds, workout }) => {
@@ -187,7 +197,7 @@ const usualPastOf = (
           return latest === undefined ? [] : toCandidateOf(key, workout, latest);
         }),
     },
-    answer: withNext.find(({ logIds }) => logIds.includes(nextId))?.key,
+    answer: withNext.find(({ logIds }) => logIds.includes(next.log.logId))?.key,
   };
 };
 

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setLoad, type PerformedExercise } from 'freshlegs';
 import type { ExerciseIndex } from '../../../../examples/import-history/exercise-names';
 import type { ImportedWorkout } from '../../../../examples/import-history/formats/index';
+import { findData } from '../../shared-data.js';
 import { readExercises, type ExerciseTable } from './exercises.js';
 import { readWorkouts } from './formats.js';
 
@@ -20,14 +20,6 @@ export interface TrainingLog {
   readonly name: string;
   /** In order of start, without sessions that have no working set of a known exercise. */
   readonly sessions: readonly LoggedSession[];
-  /** The share of working sets whose exercise is known. Activities such as running do not count. */
-  readonly knownSets: number;
-}
-
-/** The logs of a folder, and the files in an unknown format. */
-export interface LogFolder {
-  readonly logs: readonly TrainingLog[];
-  readonly unreadable: readonly string[];
 }
 
 const RIR_WORKING_MAX = 6;
@@ -36,31 +28,17 @@ const RIR_WORKING_MAX = 6;
 export const isWorkingSet = (set: PerformedExercise['sets'][number]): boolean =>
   setLoad(set, 1) > 0 && (set.rir ?? 10 - (set.rpe ?? 10)) <= RIR_WORKING_MAX;
 
-const countWork = (sets: PerformedExercise['sets']): number => sets.filter(isWorkingSet).length;
-
 const toSession = (workout: ImportedWorkout, index: ExerciseIndex): LoggedSession => ({
   startedAt: workout.startedAt,
   endedAt: workout.endedAt,
   hasDuration: workout.hasDuration,
   exercises: workout.exercises.flatMap(({ name, sets }) => {
     const target = index.find(name);
-    return target?.type === 'exercise' && countWork(sets) > 0
+    return target?.type === 'exercise' && sets.some(isWorkingSet)
       ? [{ exerciseId: target.id, sets }]
       : [];
   }),
 });
-
-const knownShare = (workouts: readonly ImportedWorkout[], index: ExerciseIndex): number => {
-  let known = 0;
-  let all = 0;
-  for (const { name, sets } of workouts.flatMap(({ exercises }) => exercises)) {
-    const target = index.find(name);
-    if (target?.type === 'activity') continue;
-    all += countWork(sets);
-    if (target !== null) known += countWork(sets);
-  }
-  return all === 0 ? 0 : known / all;
-};
 
 /** Looks up the exercises in the catalogue. */
 export const toTrainingLog = (
@@ -73,7 +51,6 @@ export const toTrainingLog = (
     .map((workout) => toSession(workout, index))
     .filter(({ exercises }) => exercises.length > 0)
     .sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime()),
-  knownSets: knownShare(workouts, index),
 });
 
 const isDocumentation = (file: string): boolean => /^(license|readme)|\.md$/i.test(file);
@@ -88,7 +65,7 @@ const filesOf = (folder: string): readonly string[] =>
  * Each subfolder is one person's log, and its files are read together. A file directly in the
  * folder is a log too.
  */
-export const readLogFolder = (folder: string, index: ExerciseIndex): LogFolder => {
+export const readLogFolder = (folder: string, index: ExerciseIndex): readonly TrainingLog[] => {
   const folders = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
@@ -100,40 +77,30 @@ export const readLogFolder = (folder: string, index: ExerciseIndex): LogFolder =
     })),
     ...filesOf(folder).map((file) => ({ name: path.parse(file).name, files: [file] })),
   ];
-  const unreadable: string[] = [];
   const spell = (spellings: readonly string[]): string =>
     spellings.find((name) => index.find(name) !== null) ?? spellings[0] ?? '';
-  const logs = sources.flatMap(({ name, files }) => {
-    const workouts = files.flatMap((file) => {
-      const found = readWorkouts(readFileSync(path.join(folder, file)), spell);
-      if (found === null) unreadable.push(file);
-      return found ?? [];
-    });
-    return workouts.length === 0 ? [] : [toTrainingLog(name, workouts, index)];
+  return sources.map(({ name, files }) => {
+    const texts = files.map((file) => readFileSync(path.join(folder, file)));
+    return toTrainingLog(
+      name,
+      texts.flatMap((text) => readWorkouts(text, spell)),
+      index,
+    );
   });
-  return { logs, unreadable };
 };
 
-const OPEN_LOGS = '../shared/data/training-logs';
-
 /** The logs to judge, with the catalogue. */
-export interface RealLogs extends LogFolder, ExerciseTable {
-  /** Whether these are the public logs. */
+export interface RealLogs extends ExerciseTable {
+  readonly logs: readonly TrainingLog[];
+  /** Whether these are the published logs. */
   readonly isOpen: boolean;
 }
 
-/**
- * The logs of the folder in TRAINING_LOGS, by default the public logs. Prints a line and gives null
- * if these are not on this machine.
- */
+/** The published logs, or those in the folder that TRAINING_LOGS names. Null without them. */
 export const readRealLogs = (): RealLogs | null => {
-  const chosen = process.env['TRAINING_LOGS'];
-  const folder = chosen ?? fileURLToPath(new URL(`../../../../${OPEN_LOGS}`, import.meta.url));
-  if (existsSync(folder)) {
-    const table = readExercises();
-    return { ...table, ...readLogFolder(folder, table.index), isOpen: chosen === undefined };
-  }
-  if (chosen !== undefined) throw new Error('The folder named by TRAINING_LOGS does not exist.');
-  console.log(`Real logs: skipped, because ${OPEN_LOGS} is not on this machine.\n`);
-  return null;
+  const folder = findData('data/training-logs', 'TRAINING_LOGS');
+  if (folder === null) return null;
+  const table = readExercises();
+  const isOpen = process.env['TRAINING_LOGS'] === undefined;
+  return { ...table, logs: readLogFolder(folder, table.index), isOpen };
 };

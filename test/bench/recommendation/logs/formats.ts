@@ -1,6 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { isFreshlegsError } from 'freshlegs';
-import { z } from 'zod';
 import {
   readHistory,
   type ImportedWorkout,
@@ -44,48 +42,38 @@ const setRow = (
   };
 };
 
-const appSchema = z.object({
-  workouts: z.array(
-    z.object({
-      date: z.string(),
-      duration: z.number().default(0),
-      exercises: z.array(
-        z.object({
-          name: z.string(),
-          iteration: z.string().nullish(),
-          category: z.string(),
-          sets: z.array(
-            z.object({
-              reps: z.number().nullable().default(null),
-              weight: z.number().nullable().default(null),
-              duration: z.number().nullable().default(null),
-              distance: z.number().nullable().default(null),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
+interface AppExport {
+  readonly workouts: readonly {
+    readonly date: string;
+    readonly duration?: number;
+    readonly exercises: readonly {
+      readonly name: string;
+      readonly iteration?: string | null;
+      readonly sets: readonly {
+        readonly reps?: number | null;
+        readonly weight?: number | null;
+        readonly duration?: number | null;
+        readonly distance?: number | null;
+      }[];
+    }[];
+  }[];
+}
 
-/**
- * The JSON export of Weightlifting App. Null for text in another format. Throws if text that starts
- * with `{` is not valid JSON.
- */
+/** The JSON export of Weightlifting App. Null for text in another format. */
 const readWeightliftingApp = (text: string, spell: Spell): readonly SetRow[] | null => {
   if (!text.trimStart().startsWith('{')) return null;
-  const parsed = appSchema.safeParse(JSON.parse(text));
-  if (!parsed.success) return null;
-  return parsed.data.workouts.flatMap(({ date, duration, exercises }, at) => {
+  // The file does not change, so its fields are not validated.
+  const { workouts } = JSON.parse(text) as AppExport;
+  return workouts.flatMap(({ date, duration = 0, exercises }, at) => {
     const time = parseWallTime(date, 'unknown');
     if (time === null) throw refuseFile('A workout has no readable date.');
     return exercises.flatMap(({ name, iteration, sets }) => {
       const spellings = iteration
         ? [`${iteration} ${name}`, `${name} (${iteration})`, name]
         : [name];
-      return sets.map(({ weight, duration: seconds, ...set }) =>
+      return sets.map(({ reps = null, weight = null, duration: seconds = null, distance = null }) =>
         setRow(at + 1, String(at + 1), time.wallMs, duration * 1000, {
-          ...{ ...set, seconds, exercise: spell(spellings) },
+          ...{ reps, seconds, distance, exercise: spell(spellings) },
           weightKg: weight === null ? null : weight * POUND_KG,
         }),
       );
@@ -126,18 +114,11 @@ const readWideTable = (text: string, spell: Spell): readonly SetRow[] | null => 
   return lines.flatMap((line, index) => rowsOfLine(line, index + 2, spell));
 };
 
-/** Recognizes the format by the content. Null if the format is unknown. */
-export const readWorkouts = (
-  bytes: Uint8Array,
-  spell: Spell,
-): readonly ImportedWorkout[] | null => {
-  try {
-    const text = decodeText(bytes);
-    const rows = readWeightliftingApp(text, spell) ?? readWideTable(text, spell);
-    if (rows !== null) return assembleWorkouts(rows).workouts;
-    return readHistory(bytes, { timeZone: TIME_ZONE }).workouts;
-  } catch (error) {
-    if (isFreshlegsError(error) || error instanceof SyntaxError) return null;
-    throw error;
-  }
+/** Recognizes the format by the content. Throws if the format is unknown. */
+export const readWorkouts = (bytes: Uint8Array, spell: Spell): readonly ImportedWorkout[] => {
+  const text = decodeText(bytes);
+  const rows = readWeightliftingApp(text, spell) ?? readWideTable(text, spell);
+  return rows === null
+    ? readHistory(bytes, { timeZone: TIME_ZONE }).workouts
+    : assembleWorkouts(rows).workouts;
 };

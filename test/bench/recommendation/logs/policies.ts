@@ -1,9 +1,4 @@
-import {
-  calculateRecoveryScore,
-  type RecommendationInput,
-  type RecommendationOptions,
-  type Recommendations,
-} from 'freshlegs';
+import { calculateRecoveryScore, type RecommendationInput, type Recommendations } from 'freshlegs';
 import { meanOf } from '../../statistics.js';
 import type { Past, TypeCandidate } from './days.js';
 
@@ -17,12 +12,16 @@ export interface Policy {
   readonly rank: (past: Past) => readonly Ranking[];
 }
 
-/** The type of `recommend`, the function under test. */
+/** What the benchmark reads of a recommendation. */
+export type Advice = Pick<Recommendations['recommendations'][number], 'rank' | 'reasons'> & {
+  readonly workout: Pick<Recommendations['recommendations'][number]['workout'], 'ref'>;
+};
+
+/** The function under test. */
 export type Recommend = (
   input: RecommendationInput,
   now: Date,
-  options?: RecommendationOptions,
-) => Recommendations;
+) => { readonly recommendations: readonly Advice[] };
 
 /** Highest value first. On a tie, the type done longest ago comes first. */
 const rankBy = (past: Past, valueOf: (candidate: TypeCandidate) => number): Ranking =>
@@ -73,30 +72,19 @@ const markov: Policy = {
 /** Policies without a model of training. */
 export const SIMPLE_POLICIES: readonly Policy[] = [random, mostRecovered, markov];
 
-/** Calls `recommend` as the service does. Each recommendation comes with its key. */
+/** The recommended types. Calls `recommend` as the service does. */
 export const answerTo = (
   recommend: Recommend,
-  { now, records, loads, completions, candidates }: Past,
-): readonly {
-  readonly key: string;
-  readonly recommendation: Recommendations['recommendations'][number];
-}[] => {
-  const keyOf = new Map(
-    candidates.map(({ key, candidate }) => [JSON.stringify(candidate.ref), key]),
+  { now, records, loads, completions, candidates: types }: Past,
+): Ranking => {
+  const keyOf = new Map(types.map(({ key, candidate }) => [JSON.stringify(candidate.ref), key]));
+  const candidates = types.map(({ candidate }) => candidate);
+  return recommend({ records, loads, completions, candidates }, now).recommendations.flatMap(
+    ({ workout }) => keyOf.get(JSON.stringify(workout.ref)) ?? [],
   );
-  const input = {
-    records,
-    loads,
-    completions,
-    candidates: candidates.map(({ candidate }) => candidate),
-  };
-  return recommend(input, now).recommendations.flatMap((recommendation) => {
-    const key = keyOf.get(JSON.stringify(recommendation.workout.ref));
-    return key === undefined ? [] : [{ key, recommendation }];
-  });
 };
 
 export const libraryPolicy = (name: string, recommend: Recommend): Policy => ({
   name,
-  rank: (past) => [answerTo(recommend, past).map(({ key }) => key)],
+  rank: (past) => [answerTo(recommend, past)],
 });

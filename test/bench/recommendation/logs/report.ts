@@ -3,11 +3,10 @@ import { meanScores, SOON_HOURS, type LeftOut, type LogResult, type Scores } fro
 
 const overviewTable = (results: readonly LogResult[]): string =>
   formatTable([
-    ['log', 'sessions', 'sets of known exercises %', 'days', 'candidates', 'days with 4 or more'],
+    ['log', 'sessions', 'days', 'candidates', 'days with 4 or more'],
     ...results.map((result) => [
       result.name,
       String(result.sessions),
-      (100 * result.knownSets).toFixed(1),
       String(result.days),
       `${result.candidatesMin} to ${result.candidatesMax}`,
       String(result.daysOfFour),

@@ -24,7 +24,6 @@ export interface Scores {
 export interface LogResult {
   readonly name: string;
   readonly sessions: number;
-  readonly knownSets: number;
   readonly days: number;
   readonly candidatesMin: number;
   readonly candidatesMax: number;
@@ -82,7 +81,7 @@ export const scoresOf = (
 };
 
 const judgeLog = (
-  { name, sessions, knownSets }: TrainingLog,
+  { name, sessions }: TrainingLog,
   days: readonly TrainingDay[],
   ours: Policy,
 ): LogResult => {
@@ -92,7 +91,6 @@ const judgeLog = (
   return {
     name,
     sessions: sessions.length,
-    knownSets,
     days: days.length,
     candidatesMin: Math.min(...counts),
     candidatesMax: Math.max(...counts),

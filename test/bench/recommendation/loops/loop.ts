@@ -1,57 +1,49 @@
 import { formatTable } from '../../table.js';
 import type { Recommend } from '../logs/policies.js';
-import { adviceFor, DAYS_A_WEEK, newPerson, train, trainingTime } from './person.js';
-import { classicPrograms, demoPrograms, type LoopProgram } from './programs.js';
-
-const SESSIONS = 60;
+import { createRandom } from '../random.js';
+import { balanceOf, countsOf, DAYS_A_WEEK, follow } from './person.js';
+import { classicPrograms, demoPrograms, type Program } from './programs.js';
 
 export interface LoopResult {
   /** How often each day of the program was done, in order. */
   readonly counts: readonly number[];
-  /**
-   * The count of the most frequent day divided by that of the least frequent day. Infinite if a day
-   * was never done.
-   */
+  /** Infinite if a day was never done. */
   readonly balance: number;
-  /** The share of recommendations that follow the program's order. */
+  /** The share of sessions that follow the program's order. */
   readonly order: number;
-  /** Recommendations of another program. */
+  /** Sessions of another program. */
   readonly hops: number;
-  /** Training days with the advice to rest. */
-  readonly rests: number;
 }
 
 /**
- * Someone trains on 60 days, and does the first recommendation. If other programs can be recommended
- * too, they begin with the first day of their program.
+ * Someone does the first recommendation 60 times. If other programs can be recommended too, they
+ * begin with the first day of their program.
  */
 export const runLoop = (
   recommend: Recommend,
-  { name, days }: LoopProgram,
+  { name, days }: Program,
   daysAWeek: number,
-  others: readonly LoopProgram[] = [],
+  others: readonly Program[] = [],
 ): LoopResult => {
   const rest = others.filter((program) => program.name !== name);
-  const visible = [...days, ...rest.flatMap((program) => program.days)];
-  const person = newPerson();
-  for (let at = 0; at < SESSIONS; at++) {
-    const now = trainingTime(daysAWeek, at);
-    const isBeginning = at === 0 && others.length > 0;
-    const advised = isBeginning ? 0 : adviceFor(recommend, person, visible, 'program', now);
-    const workout = visible[advised];
-    if (workout !== undefined) train(person, workout, advised, now);
-  }
-  const steps = person.done.filter((day) => day < days.length);
-  const counts = days.map((_, day) => steps.filter((step) => step === day).length);
+  const done = follow(recommend, {
+    workouts: [...days, ...rest.flatMap((program) => program.days)],
+    kind: 'program',
+    daysAWeek,
+    begun: others.length > 0 ? 1 : 0,
+    ...{ missed: 0, deviations: 0, draw: createRandom('loop') },
+    choose: ([first]) => first,
+  });
+  const steps = done.filter((day) => day < days.length);
+  const counts = countsOf(steps, days.length);
   const inOrder = steps.filter(
     (day, at) => at > 0 && day === ((steps[at - 1] ?? 0) + 1) % days.length,
   );
   return {
     counts,
-    balance: Math.max(...counts) / Math.min(...counts),
+    balance: balanceOf(counts),
     order: steps.length < 2 ? 1 : inOrder.length / (steps.length - 1),
-    hops: person.done.length - steps.length,
-    rests: SESSIONS - person.done.length,
+    hops: done.length - steps.length,
   };
 };
 
@@ -69,7 +61,7 @@ export interface LoopResults {
 }
 
 export const runLoops = (recommend: Recommend): LoopResults => {
-  const runAll = (programs: readonly LoopProgram[], others: readonly LoopProgram[] = []) =>
+  const runAll = (programs: readonly Program[], others: readonly Program[] = []) =>
     programs.map((program) => ({
       name: program.name,
       loops: DAYS_A_WEEK.map((daysAWeek) => runLoop(recommend, program, daysAWeek, others)),
@@ -78,8 +70,8 @@ export const runLoops = (recommend: Recommend): LoopResults => {
   return { classic: runAll(classicPrograms()), demo: runAll(demo), visible: runAll(demo, demo) };
 };
 
-const exactCell = ({ balance, order, rests }: LoopResult): string =>
-  `${Number.isFinite(balance) ? balance.toFixed(2) : 'never'} ${order.toFixed(2)}${rests > 0 ? ` (${rests} rests)` : ''}`;
+const exactCell = ({ balance, order }: LoopResult): string =>
+  `${Number.isFinite(balance) ? balance.toFixed(2) : 'never'} ${order.toFixed(2)}`;
 
 const table = (
   title: string,

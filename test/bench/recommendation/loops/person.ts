@@ -1,18 +1,17 @@
 import {
-  groupLogs,
   performAsPlanned,
   replayRecords,
   toCandidate,
-  usualWorkouts,
   type MuscleGroupLoad,
   type OwnWorkoutLog,
   type RecommendationCandidate,
   type RecommendationInput,
-  type Recommendations,
   type Workout,
 } from 'freshlegs';
 import { storedLoads } from '../../stored-loads.js';
-import type { Recommend } from '../logs/policies.js';
+import { usualOf } from '../logs/days.js';
+import type { Advice, Recommend } from '../logs/policies.js';
+import { pickIndex, type Random } from '../random.js';
 import { TRAINING_DAYS } from '../../../support/training-days.js';
 
 // A simulated person who trains, and what the service knows about them.
@@ -25,6 +24,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = 7;
 const WINDOW_MS = 60 * DAY_MS;
+const SESSIONS = 60;
 /** A Monday at 18:00. Sessions take an hour. */
 const FIRST_SESSION = Date.parse('2026-01-05T18:00:00Z');
 
@@ -32,22 +32,20 @@ const FIRST_SESSION = Date.parse('2026-01-05T18:00:00Z');
 export const DAYS_A_WEEK = [3, 4, 5, 6, 7] as const;
 
 /** The time of training day `index`, counted from 0. */
-export const trainingTime = (daysAWeek: number, index: number): Date => {
+const trainingTime = (daysAWeek: number, index: number): Date => {
   const week = TRAINING_DAYS[daysAWeek] ?? [];
   const day = Math.floor(index / week.length) * WEEK_DAYS + (week[index % week.length] ?? 0);
   return new Date(FIRST_SESSION + day * DAY_MS);
 };
 
-export interface Person {
+interface Person {
   readonly loads: MuscleGroupLoad[];
   readonly logs: OwnWorkoutLog[];
   /** The index of each log's workout. */
   readonly done: number[];
 }
 
-export const newPerson = (): Person => ({ loads: [], logs: [], done: [] });
-
-export const train = (person: Person, workout: Workout, day: number, now: Date): void => {
+const train = (person: Person, workout: Workout, day: number, now: Date): void => {
   const performedAt = new Date(now.getTime() + HOUR_MS);
   const performed = performAsPlanned(workout.exercises);
   const logId = person.logs.length + 1;
@@ -68,17 +66,13 @@ const asUsual = (
   workouts: readonly Workout[],
 ): Known => {
   const catalogue = workouts.flatMap(({ exercises }) => exercises.map(({ exercise }) => exercise));
-  const similar = groupLogs(recent, catalogue);
-  const keys = new Map(similar.flatMap(({ key, logIds }) => logIds.map((id) => [id, key])));
+  const { keyOf, completions, usual } = usualOf(recent, catalogue);
   return {
-    completions: recent.map(({ logId, completedAt: at }) => ({ key: keys.get(logId) ?? '', at })),
-    candidates: usualWorkouts(similar).map(({ key, workout }) => ({
-      ...toCandidate(workout),
-      key,
-    })),
+    completions,
+    candidates: usual.map(({ key, workout }) => ({ ...toCandidate(workout), key })),
     // Of several workouts that are one usual workout, the one that was done longest ago.
     dayOf: ({ key }) => {
-      const own = recent.filter(({ logId }) => keys.get(logId) === key);
+      const own = recent.filter(({ logId }) => keyOf.get(logId) === key);
       const latestFirst = own.toReversed().map(({ logId }) => done[logId - 1] ?? -1);
       return [...new Set(latestFirst)].at(-1) ?? -1;
     },
@@ -102,18 +96,28 @@ const asStored = (
   };
 };
 
-type Recommendation = Recommendations['recommendations'][number];
+/** Someone who follows the advice. */
+export interface Follower {
+  readonly workouts: readonly Workout[];
+  readonly kind: Kind;
+  readonly daysAWeek: number;
+  /** Sessions in the order of `workouts`, before the first advice. */
+  readonly begun: number;
+  /** The share of the training days that are missed. */
+  readonly missed: number;
+  /** The share of the sessions in which another workout is done than the advised one. */
+  readonly deviations: number;
+  readonly draw: Random;
+  /** Chooses a recommendation. */
+  readonly choose: (all: readonly Advice[]) => Advice | undefined;
+}
 
-/**
- * The index of the advised workout, or -1 for the advice to rest. `choose` chooses a recommendation.
- */
-export const adviceFor = (
+/** The index of the advised workout, or -1 for the advice to rest. */
+const adviceFor = (
   recommend: Recommend,
   { loads, logs, done }: Person,
-  workouts: readonly Workout[],
-  kind: Kind,
+  { workouts, kind, choose }: Follower,
   now: Date,
-  choose: (all: readonly Recommendation[]) => Recommendation | undefined = ([first]) => first,
 ): number => {
   const from = now.getTime() - WINDOW_MS;
   const recent = logs.filter(({ completedAt }) => completedAt.getTime() > from);
@@ -129,3 +133,33 @@ export const adviceFor = (
   );
   return candidate === undefined ? -1 : dayOf(candidate);
 };
+
+/** The indexes of the workouts of 60 advised sessions. Instead of a rest, any workout is done. */
+export const follow = (recommend: Recommend, follower: Follower): readonly number[] => {
+  const { workouts, daysAWeek, begun, missed, deviations, draw } = follower;
+  const person: Person = { loads: [], logs: [], done: [] };
+  for (let at = 0; person.done.length < begun + SESSIONS; at++) {
+    const now = trainingTime(daysAWeek, at);
+    const [isMissed, isOther] = [draw() < missed, draw() < deviations];
+    const isBegun = person.done.length >= begun;
+    if (isMissed && isBegun) continue;
+    const advised = isBegun
+      ? adviceFor(recommend, person, follower, now)
+      : person.done.length % workouts.length;
+    const others = workouts.map((_, day) => day).filter((day) => day !== advised);
+    const isRandom = isBegun && (isOther || advised < 0);
+    const day = isRandom ? (others[pickIndex(draw, others.length)] ?? 0) : advised;
+    const workout = workouts[day];
+    if (workout === undefined) throw new Error('There is no such workout.');
+    train(person, workout, day, now);
+  }
+  return person.done.slice(begun);
+};
+
+/** How often each of `count` workouts was done. */
+export const countsOf = (done: readonly number[], count: number): readonly number[] =>
+  Array.from({ length: count }, (_, day) => done.filter((own) => own === day).length);
+
+/** How often the most frequent workout was done for each time that the least frequent one was. */
+export const balanceOf = (counts: readonly number[]): number =>
+  Math.max(...counts) / Math.min(...counts);

@@ -6,26 +6,32 @@ import { SPLIT_EXERCISES, SPLITS } from './splits.js';
 
 const REPS = 10;
 
-export interface LoopProgram {
+export type ProgramDay = Workout & { readonly ref: { readonly type: 'program' } };
+
+export interface Program {
   readonly name: string;
-  readonly days: readonly Workout[];
+  readonly days: readonly ProgramDay[];
 }
 
 const toPrograms = (
   programs: readonly CatalogueProgram[],
   exercises: readonly Exercise[],
-): readonly LoopProgram[] => {
+): readonly Program[] => {
   const byName = new Map(exercises.map((exercise) => [exercise.name, exercise]));
   let dayId = 0;
-  const toDay = (day: CatalogueProgram['days'][number], program: Workout['program']): Workout => ({
+  let entryId = 0;
+  const toDay = (
+    day: CatalogueProgram['days'][number],
+    program: Workout['program'],
+  ): ProgramDay => ({
     ref: { type: 'program', programDayId: ++dayId },
     name: day.name,
     program,
     derivedFrom: null,
-    exercises: day.exercises.map(({ exercise: name, sets, repsMax: reps }, at) => {
+    exercises: day.exercises.map(({ exercise: name, ...plan }) => {
       const exercise = byName.get(name);
       if (exercise === undefined) throw new Error(`Unknown exercise: ${name}.`);
-      return { entryId: at + 1, exercise, sets, repsMin: reps, repsMax: reps };
+      return { entryId: ++entryId, exercise, ...plan };
     }),
   });
   return programs.map(({ name, days }, index) => ({
@@ -36,7 +42,7 @@ const toPrograms = (
 
 const muscles = (list: string): readonly string[] => (list === '' ? [] : list.split(' '));
 
-export const classicPrograms = (): readonly LoopProgram[] =>
+export const classicPrograms = (): readonly Program[] =>
   toPrograms(
     Object.entries(SPLITS).map(([name, days]) => ({
       name,
@@ -53,5 +59,5 @@ export const classicPrograms = (): readonly LoopProgram[] =>
     ),
   );
 
-export const demoPrograms = (): readonly LoopProgram[] =>
+export const demoPrograms = (): readonly Program[] =>
   toPrograms(readCatalogue().programs, [...readExercises().exercises.values()]);
