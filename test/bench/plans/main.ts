@@ -16,8 +16,11 @@ const RATIO_MAX = 3;
 /** Shorter times differ by chance. */
 const SHORTEST_MS = { SQLite: 0.05, PostgreSQL: 0.5 };
 
-/** They look at the whole history: one checks all rows, one looks for logs without loads. */
-const WHOLE_HISTORY = ['recovery.verify', 'recovery.backfill', 'recovery.backfill, a later page'];
+/** They look at the whole history: they check all rows, find logs without loads, or list all swaps. */
+const WHOLE_HISTORY = [
+  ...['recovery.verify', 'recovery.backfill', 'recovery.backfill, a later page'],
+  'swaps.hiddenLogIds',
+];
 
 const clock = { now: NOW };
 const CALLS: Calls = {
