@@ -4,13 +4,7 @@ import type * as Freshlegs from 'freshlegs';
 import type * as Postgres from 'freshlegs/postgres';
 import type * as Sqlite from 'freshlegs/sqlite';
 import { withCompiled } from '../compile.js';
-
-/** The public entry points that a side needs. */
-export interface Library {
-  readonly createFreshlegs: typeof Freshlegs.createFreshlegs;
-  readonly sqlite: Pick<typeof Sqlite, 'migrate' | 'sqliteRepository'>;
-  readonly postgres: Pick<typeof Postgres, 'migrate' | 'postgresRepository'>;
-}
+import type { Library } from './ours.js';
 
 const ENTRIES = {
   index: 'src/index.ts',

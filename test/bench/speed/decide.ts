@@ -1,4 +1,3 @@
-import type { Changes } from '../../../src/domain/changes.js';
 import {
   ANALYSIS_WINDOW_HOURS,
   FAMILIAR_PROGRAM_HOURS,
@@ -6,15 +5,12 @@ import {
   REPLAY_WINDOW_HOURS,
 } from '../../../src/domain/limits.js';
 import { planCompletion } from '../../../src/domain/log/change.js';
-import { planPlannedLog } from '../../../src/domain/log/create.js';
 import { sourceOf } from '../../../src/domain/log/source.js';
 import { toCandidate } from '../../../src/domain/recommendation/candidates.js';
 import { recommend } from '../../../src/domain/recommendation/recommend.js';
 import type { CompletedWorkout, Workout } from '../../../src/domain/records.js';
 import { DEFAULT_RECOVERY_MODEL } from '../../../src/domain/recovery/model.js';
 import { reportRecovery } from '../../../src/domain/recovery/report.js';
-import { rankMostRecovered } from '../../../src/domain/recovery/view.js';
-import { planSwap } from '../../../src/domain/swap/swap.js';
 import { findWorkout } from '../../../src/domain/workout/find.js';
 import { toCompletions as toDone } from '../../../src/domain/workout/usual-workouts.js';
 import {
@@ -30,7 +26,7 @@ import {
   type ShownRows,
   type WindowRow,
 } from './rows.js';
-import { LATER, NOW, TODAY, type Task } from './world.js';
+import { NOW, type Task } from './world.js';
 
 // The limit and the query builders answer from their rows with the library's own pure functions.
 
@@ -39,97 +35,31 @@ export const LOADS_SINCE = new Date(NOW.getTime() - ANALYSIS_WINDOW_HOURS * HOUR
 export const LOGS_SINCE = new Date(NOW.getTime() - FAMILIAR_PROGRAM_HOURS * HOUR_MS);
 export const REPLAY_MS = REPLAY_WINDOW_HOURS * HOUR_MS;
 
-const CONTEXT = { now: NOW, model: DEFAULT_RECOVERY_MODEL };
-
-interface LogRows extends ShownRows {
+interface CompletionRows extends ShownRows {
   readonly facts: readonly FactsRow[];
   readonly ownLoads: readonly LoadRow[];
-}
-
-interface CompletionRows extends LogRows {
   readonly exercises: readonly ExerciseRow[];
   readonly muscles: readonly MuscleRow[];
   readonly loads: readonly LoadRow[];
 }
 
-const stateOf = (found: LogRows) => ({
-  logs: found.facts.map(toFacts),
-  ownLoads: toLoads(found.ownLoads),
-  recovery: toShown(found),
-});
-
-export const decideCompletion = (found: CompletionRows, { completeLogId, exercises }: Task) => {
-  const state = stateOf(found);
-  return planCompletion(
+export const decideCompletion = (found: CompletionRows, { logId, exercises }: Task) =>
+  planCompletion(
     {
-      ...state,
+      logs: found.facts.map(toFacts),
+      ownLoads: toLoads(found.ownLoads),
       performed: [],
       exercises: toExercises(found.exercises, found.muscles),
-      recovery: { ...state.recovery, loads: toLoads(found.loads) },
+      recovery: { ...toShown(found), loads: toLoads(found.loads) },
     },
-    { logId: completeLogId, completedAt: null, exercises },
-    CONTEXT,
+    { logId, completedAt: null, exercises },
+    { now: NOW, model: DEFAULT_RECOVERY_MODEL },
   );
-};
-
-/** The workouts and the revision are read in other ways than rows. */
-interface SwapRows extends LogRows {
-  readonly workouts: readonly Workout[];
-  readonly revision: number;
-}
-
-const requirePlanned = ({ createLog, createSwap }: Changes) => {
-  if (createLog?.source?.type !== 'program' || createSwap?.movesCompletion !== false) {
-    throw new Error('Expected a planned swap for a program day.');
-  }
-  const { scheduledFor, sourceType, source } = createLog;
-  const { programDayId } = source;
-  return { scheduledFor, sourceType, programDayId, swapDate: createSwap.swapDate };
-};
-
-/** What to store, and the answer once the new rows have ids. */
-export const decideSwap = (
-  { workouts, revision, ...found }: SwapRows,
-  { swapLogId: logId, target }: Task,
-) => {
-  const state = { ...stateOf(found), workouts, revision, exercises: [] };
-  const input = { logId, target, exercises: null, token: null, swapDate: TODAY };
-  const { changes, response } = planSwap(state, input, CONTEXT);
-  return {
-    ...requirePlanned(changes),
-    answer: (swappedLogId: number, swapId: number) => ({
-      ...response,
-      swap: { id: swapId, ...response.swap, swappedLogId },
-      log: { id: swappedLogId, ...response.log },
-    }),
-  };
-};
-
-/** The answer for a new log, once it has an id. */
-export const decideCreate = ({ userId, target }: Task, isOpen: boolean) => {
-  const { response } = planPlannedLog(
-    { logs: [], openSource: isOpen ? target : null },
-    {
-      ...{ userId, source: target, importKey: null },
-      ...{ scheduledFor: LATER, completedAt: null, exercises: null },
-    },
-    NOW,
-  );
-  const { log, muscleGroups } = response;
-  return (id: number) => ({ log: { id, ...log }, muscleGroups });
-};
 
 export const answerMuscleGroups = (found: ShownRows & { readonly loads: readonly LoadRow[] }) => ({
   asOf: NOW,
   ...reportRecovery({ ...toShown(found), loads: toLoads(found.loads) }, NOW),
 });
-
-export const answerMostRecovered = (found: ShownRows) => {
-  const { records, corrections } = toShown(found);
-  const options = { limit: 5, includeUntrained: false };
-  const ranked = rankMostRecovered(records, NOW, options, DEFAULT_RECOVERY_MODEL, corrections);
-  return { asOf: NOW, limit: options.limit, muscleGroups: ranked };
-};
 
 interface SmartRows extends ShownRows {
   readonly window: readonly WindowRow[];

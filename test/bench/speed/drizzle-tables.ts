@@ -33,10 +33,6 @@ const SQLITE = {
 
 const tablesOf = (kit: typeof POSTGRES) => {
   const { table, id: autoId, int, instant, bool, date, decimal, real, text } = kit;
-  const stamps = {
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-  };
   const entryColumns = {
     id: int('id').primaryKey(),
     exerciseId: int('exercise_id').notNull(),
@@ -93,7 +89,7 @@ const tablesOf = (kit: typeof POSTGRES) => {
       workoutId: int('custom_workout_id').notNull(),
     }),
     log: table('workout_log', {
-      id: autoId(),
+      id: int('id').primaryKey(),
       userId: int('user_id').notNull(),
       sourceType: text('source_type'),
       programDayId: int('program_day_id'),
@@ -103,7 +99,7 @@ const tablesOf = (kit: typeof POSTGRES) => {
       scheduledFor: date('scheduled_date'),
       startedAt: instant('started_at'),
       completedAt: instant('completed_at'),
-      ...stamps,
+      updatedAt: instant('updated_at').notNull(),
     }),
     logExercise: table('workout_log_exercise', {
       id: autoId(),
@@ -124,13 +120,11 @@ const tablesOf = (kit: typeof POSTGRES) => {
       type: text('type'),
     }),
     swaps: table('workout_swap', {
-      id: autoId(),
+      id: int('id').primaryKey(),
       userId: int('user_id').notNull(),
       originalLogId: int('original_log_id').notNull(),
       swappedLogId: int('swapped_log_id').notNull(),
-      swapDate: date('swap_date').notNull(),
       revertedAt: instant('reverted_at'),
-      ...stamps,
     }),
     recovery: table('muscle_group_recovery', {
       userId: int('user_id').notNull(),
@@ -138,7 +132,8 @@ const tablesOf = (kit: typeof POSTGRES) => {
       lastWorkoutDate: instant('last_workout_date'),
       intensity: decimal('intensity'),
       exercisesCount: int('exercises_count'),
-      ...stamps,
+      createdAt: instant('created_at').notNull(),
+      updatedAt: instant('updated_at').notNull(),
     }),
     load: table('muscle_group_load', {
       userId: int('user_id').notNull(),
@@ -192,7 +187,7 @@ const schemaOf = (kit: typeof POSTGRES) => {
     origin,
     LOAD: columnsOf(tables.load, 'userId'),
     FACTS: {
-      ...columnsOf(log, 'createdAt', 'updatedAt'),
+      ...columnsOf(log, 'updatedAt'),
       activeId: active.id,
       activeLogId: active.swappedLogId,
       originId: origin.id,
@@ -208,7 +203,6 @@ const schemaOf = (kit: typeof POSTGRES) => {
       sourceCustomWorkoutId: workout.sourceCustomWorkoutId,
     },
     MUSCLE: columnsOf(muscles, 'position'),
-    CUSTOM: columnsOf(workout, 'userId', 'forLogId'),
     DAY: {
       ...getTableColumns(day),
       programName: sql<string>`${tables.program.name}`.as('program_name'),

@@ -182,19 +182,11 @@ const readsOf = ({ schema, prepared, prefix, instant, ids: IDS, replay, locks }:
         .leftJoin(exercise, eq(exercise.id, workoutEntry.exerciseId))
         .orderBy(asc(id), asc(workoutEntry.orderIndex), asc(workoutEntry.id));
     }),
-    oneDay: daysBy('day', eq(day.id, given('day'))),
     familiarDays: daysBy(
       'familiar',
       sql`${day.programId} in (select done.program_id from program_day done where done.id in ${IDS})`,
     ),
     allDays: daysBy('days'),
-    openDay: prepared('open', (on) =>
-      on
-        .select({ id: day.id })
-        .from(day)
-        .innerJoin(program, eq(program.id, day.programId))
-        .where(and(isOpen, eq(day.id, given('day')))),
-    ),
     facts: prepared('facts', (on) => {
       const query = factsBy(on, eq(log.id, given('log')));
       return locks ? query.for('no key update', { of: log }) : query;
@@ -226,7 +218,7 @@ const readsOf = ({ schema, prepared, prefix, instant, ids: IDS, replay, locks }:
 
 const queriesOf = (dialect: Dialect): Queries<Db> => {
   const { db, run, transaction, rows, done } = dialect;
-  const { state, log, logExercise, logSet, swaps, recovery, load } = dialect.schema;
+  const { state, log, logExercise, logSet, recovery, load } = dialect.schema;
   const made = (userId: number) => ({ userId, createdAt: NOW, updatedAt: NOW });
   return {
     run,
@@ -239,20 +231,6 @@ const queriesOf = (dialect: Dialect): Queries<Db> => {
           .update(state)
           .set({ revision: sql`${state.revision} + 1` })
           .where(eq(state.userId, userId)),
-      ),
-    insertLog: (on, userId, values) =>
-      rows(
-        on
-          .insert(log)
-          .values({ ...made(userId), ...values })
-          .returning({ id: log.id }),
-      ),
-    insertSwap: (on, userId, values) =>
-      rows(
-        on
-          .insert(swaps)
-          .values({ ...made(userId), ...values })
-          .returning({ id: swaps.id }),
       ),
     setCompleted: (on, userId, logId) =>
       done(

@@ -43,10 +43,7 @@ const queriesOf = (
   const made = (userId: number) => ({ user_id: userId, created_at: now, updated_at: now });
   const loadsOf = (on: On, userId: number) =>
     on.selectFrom('muscle_group_load as load').select(LOAD).where('load.user_id', '=', userId);
-  const daysOf = (
-    on: On,
-    { user, limit, day, ids }: Pick<Values, 'user' | 'limit'> & Partial<Values>,
-  ) =>
+  const daysOf = (on: On, { user, limit, ids }: Pick<Values, 'user' | 'limit'> & Partial<Values>) =>
     on
       .selectFrom((eb) => {
         let days = eb
@@ -59,7 +56,6 @@ const queriesOf = (
           )
           .orderBy('day.id')
           .limit(limit);
-        if (day !== undefined) days = days.where('day.id', '=', day);
         if (ids !== undefined) {
           const done = eb
             .selectFrom('program_day as done')
@@ -194,17 +190,8 @@ const queriesOf = (
         .orderBy('entry.order_index')
         .orderBy('entry.id')
         .execute(),
-    oneDay: daysOf,
     familiarDays: daysOf,
     allDays: daysOf,
-    openDay: (on, { user, day }) =>
-      on
-        .selectFrom('program_day as day')
-        .innerJoin('program', 'program.id', 'day.program_id')
-        .select('day.id')
-        .where((or) => or.or([or('program.user_id', 'is', null), or('program.user_id', '=', user)]))
-        .where('day.id', '=', day)
-        .execute(),
     facts: (on, { user, log }) => {
       const facts = factsBy(on, user).where('log.id', '=', log);
       return (locks ? facts.forNoKeyUpdate(['log']) : facts).execute();
@@ -233,29 +220,6 @@ const queriesOf = (
         .updateTable('training_state')
         .set((eb) => ({ revision: eb('revision', '+', 1) }))
         .where('user_id', '=', userId)
-        .execute(),
-    insertLog: (on, userId, log) =>
-      on
-        .insertInto('workout_log')
-        .values({
-          ...made(userId),
-          program_day_id: log.programDayId,
-          scheduled_date: log.scheduledFor,
-          source_type: log.sourceType,
-          swapped_from_id: log.swappedFromId,
-        })
-        .returning('id')
-        .execute(),
-    insertSwap: (on, userId, swap) =>
-      on
-        .insertInto('workout_swap')
-        .values({
-          ...made(userId),
-          original_log_id: swap.originalLogId,
-          swapped_log_id: swap.swappedLogId,
-          swap_date: swap.swapDate,
-        })
-        .returning('id')
         .execute(),
     setCompleted: (on, userId, logId) =>
       on

@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { hasChanges, type Changes } from '../../../src/domain/changes.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import {
+  answerMuscleGroups,
   answerSmartWorkout,
   decideCompletion,
-  decideSwap,
   LOADS_SINCE,
   LOGS_SINCE,
 } from './decide.js';
 import { columnsOf, parseLists, type ListName } from './limit-lists.js';
 import { toCompletions, toWorkouts } from './rows.js';
-import type { Limit } from './sides.js';
+import type { Side } from './sides.js';
 import { NOW, TODAY, type Task } from './world.js';
 
 // Hand-written statements on the bare driver: one per read, per state and per write.
@@ -19,17 +19,12 @@ const list = (name: ListName, from: string): string =>
   `'${name}', array(select json_build_array(${columnsOf(name)}) from ${from})`;
 
 const answer = (fields: readonly string[], ...tables: readonly string[]): string =>
-  `with recursive ${tables.join(', ')}
+  `${tables.length === 0 ? '' : `with recursive ${tables.join(', ')}`}
   select json_build_object(${fields.join(', ')})::text as answer`;
 
 const SHOWN = [
   list('records', 'muscle_group_recovery record where record.user_id = $1'),
   list('corrections', 'recovery_correction correction where correction.user_id = $1'),
-];
-
-const EXERCISES = (ids: string): readonly string[] => [
-  list('exercises', `exercise where exercise.id = any (${ids})`),
-  MUSCLES(ids),
 ];
 
 const MUSCLES = (ids: string): string =>
@@ -47,12 +42,6 @@ const LOCKED = `locked as (select json_build_array(${columnsOf('facts')}) as fac
     left join workout_swap origin on origin.user_id = $1 and origin.swapped_log_id = log.id
     where log.user_id = $1 and log.id = $2 for no key update of log)`;
 
-const LOG = [
-  `'facts', array(select facts from locked)`,
-  ...SHOWN,
-  list('ownLoads', 'muscle_group_load load where load.user_id = $1 and load.workout_log_id = $2'),
-];
-
 // The latest load comes from the loads, not from the record, whose log may be deleted or may be the
 // log to leave out.
 const REPLAY = `muscle_group_recovery record cross join lateral (
@@ -67,31 +56,21 @@ const REPLAY = `muscle_group_recovery record cross join lateral (
 
 const COMPLETE_STATE = answer(
   [
-    ...LOG,
-    ...EXERCISES('$3::bigint[]'),
+    `'facts', array(select facts from locked)`,
+    ...SHOWN,
+    list('ownLoads', 'muscle_group_load load where load.user_id = $1 and load.workout_log_id = $2'),
+    list('exercises', 'exercise where exercise.id = any ($3::bigint[])'),
+    MUSCLES('$3::bigint[]'),
     list('loads', REPLAY),
     list('parts', 'workout_log_exercise part where user_id = $1 and workout_log_id = $2'),
   ],
   LOCKED,
 );
 
+const MUSCLE_GROUPS = answer([...SHOWN, list('loads', REPLAY)]);
+
 const OPEN_DAYS = `program_day day join program on program.id = day.program_id
   where (program.user_id is null or program.user_id = $1)`;
-
-/** The days, and their entries as tuples in order. */
-const DAYS = (condition: string): string => `days as materialized (
-    select day.*, program.name as program_name from ${OPEN_DAYS} and ${condition}),
-  day_entries as materialized (select exercise.id, json_build_array(${columnsOf('days')}) as tuple
-    from days day left join program_day_exercise entry on entry.program_day_id = day.id
-    left join exercise on exercise.id = entry.exercise_id
-    order by day.id, entry.order_index, entry.id)`;
-const DAY_ENTRIES = `'days', array(select tuple from day_entries)`;
-
-const SWAP_STATE = answer(
-  [...LOG, DAY_ENTRIES, MUSCLES('array(select id from day_entries)')],
-  LOCKED,
-  DAYS('day.id = $3'),
-);
 
 /** The columns of SOURCE_OF_LOG, by their names. */
 const SOURCES =
@@ -112,7 +91,7 @@ const REST = '$2 - (select count(*) from customs)';
 const SMART_WORKOUT = answer(
   [
     ...SHOWN,
-    DAY_ENTRIES,
+    `'days', array(select tuple from day_entries)`,
     `'customs', array(select tuple from custom_entries)`,
     MUSCLES('array(select id from day_entries union select id from custom_entries)'),
     list(
@@ -150,10 +129,15 @@ const SMART_WORKOUT = answer(
         select case when workout_id is null then program_day_id
           when source_workout_id is null then source_program_day_id end from completed))))
     order by day.id limit ${REST})`,
-  DAYS(`day.id = any (case
-    when (select count(*) from customs) + (select count(*) from familiar) < ${CANDIDATES_MIN}
-    then array(select day.id from ${OPEN_DAYS} order by day.id limit ${REST})
-    else array(select id from familiar) end)`),
+  `days as materialized (select day.*, program.name as program_name from ${OPEN_DAYS}
+    and day.id = any (case
+      when (select count(*) from customs) + (select count(*) from familiar) < ${CANDIDATES_MIN}
+      then array(select day.id from ${OPEN_DAYS} order by day.id limit ${REST})
+      else array(select id from familiar) end))`,
+  `day_entries as materialized (select exercise.id, json_build_array(${columnsOf('days')}) as tuple
+    from days day left join program_day_exercise entry on entry.program_day_id = day.id
+    left join exercise on exercise.id = entry.exercise_id
+    order by day.id, entry.order_index, entry.id)`,
 );
 
 const COMPLETE = `with new_loads as (insert into muscle_group_load (user_id, workout_log_id,
@@ -188,14 +172,6 @@ const DELETE_LOADS = 'delete from muscle_group_load where user_id = $1 and worko
 const DELETE_EXERCISES =
   'delete from workout_log_exercise where user_id = $1 and workout_log_id = $2';
 
-const SWAP = `with new_log as (insert into workout_log (user_id, program_day_id,
-      scheduled_date, source_type, created_at, updated_at, swapped_from_id)
-    values ($1, $4, $5, $6, $2, $2, $3) returning id)
-  insert into workout_swap (user_id, original_log_id, swapped_log_id, swap_date,
-    created_at, updated_at)
-  select $1, $3, id, $7, $2, $2 from new_log
-  returning json_build_array(swapped_log_id, id)::text as answer`;
-
 const workValues = (done: Task['exercises'], { loads = [], records = [] }: Changes) => [
   loads[0]?.performedAt.toISOString() ?? null,
   JSON.stringify(loads[0]?.loads ?? []),
@@ -209,23 +185,14 @@ const workValues = (done: Task['exercises'], { loads = [], records = [] }: Chang
 ];
 
 /**
- * Sends BEGIN and the lock in one message. The lock also increases the revision, which is rolled
- * back if the write stores nothing. The order of the locks is the user, the state, and the day that
- * a new log refers to. The host's own deletes use the same order.
+ * BEGIN and the lock, in one message. The lock also increases the revision, which is rolled back if
+ * the write stores nothing.
  */
-const beginLocked = (
-  userId: number,
-  dayId: number | null,
-): string => `begin isolation level read committed;
+const beginLocked = (userId: number): string => `begin isolation level read committed;
 insert into training_state (user_id, revision)
   select id, 1 from users where id = ${userId} for key share
   on conflict (user_id) do update set revision = training_state.revision + 1
-  returning (revision - 1)::text as revision${
-    dayId === null
-      ? ''
-      : `, (select count(*) from (select from program_day
-    where id = ${dayId} and training_state.revision >= 0 for key share) taken) as days`
-  }`;
+  returning revision`;
 
 /** Returns the only result. */
 type Ask = (text: string, ...values: readonly unknown[]) => Promise<string>;
@@ -246,21 +213,15 @@ const askingOn = (prepare: boolean) => {
 /** Runs a write under the user's lock. Rolls back if `stored` is false. */
 const writing = async <T>(
   pool: pg.Pool,
-  begin: string,
-  body: (
-    client: pg.PoolClient,
-    revision: number,
-  ) => Promise<{ readonly response: T; readonly stored: boolean }>,
+  userId: number,
+  body: (client: pg.PoolClient) => Promise<{ readonly response: T; readonly stored: boolean }>,
 ): Promise<T> => {
   const client = await pool.connect();
   try {
     // Two statements in one message have two results, but pg's types declare only one.
-    const results = (await client.query(begin)) as unknown as readonly pg.QueryResult<{
-      revision: string;
-    }>[];
-    const [row] = results[1]?.rows ?? [];
-    if (row === undefined) throw new Error('The user does not exist.');
-    const { response, stored } = await body(client, Number(row.revision));
+    const [, locked] = (await client.query(beginLocked(userId))) as unknown as pg.QueryResult[];
+    if (locked?.rowCount !== 1) throw new Error('The user does not exist.');
+    const { response, stored } = await body(client);
     await client.query(stored ? 'commit' : 'rollback');
     return response;
   } catch (error) {
@@ -273,16 +234,21 @@ const writing = async <T>(
 
 const now = NOW.toISOString();
 const SINCE = [LOADS_SINCE, LOGS_SINCE].map((instant) => instant.toISOString());
+/** Leaves out no log. */
+const NO_LOG = 0;
 
 /**
  * The fastest hand-written code for these tables and use cases. It takes the same locks as the
  * library and decides with the same pure functions, but it validates and maps nothing. Like the
  * library, it stores no functions in the schema.
  */
-export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Limit => {
+export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Side => {
   const askOn = askingOn(prepare);
   const read = askOn(pool);
   return {
+    muscleGroups: async ({ userId }) =>
+      answerMuscleGroups(parseLists(await read(MUSCLE_GROUPS, userId, NO_LOG))),
+
     smartWorkout: async ({ userId }) => {
       const values = [userId, CANDIDATES_MAX, ...SINCE, now, TODAY];
       const found = parseLists(await read(SMART_WORKOUT, ...values));
@@ -294,9 +260,9 @@ export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Limit => {
     },
 
     complete: (task) =>
-      writing(pool, beginLocked(task.userId, null), async (client) => {
+      writing(pool, task.userId, async (client) => {
         const ask = askOn(client);
-        const { userId, completeLogId: logId, exercises: done } = task;
+        const { userId, logId, exercises: done } = task;
         const ids = done.map(({ exerciseId }) => exerciseId);
         const found = parseLists(await ask(COMPLETE_STATE, userId, logId, ids));
         const { changes, response } = decideCompletion(found, task);
@@ -306,19 +272,5 @@ export const limitOnPostgres = (pool: pg.Pool, prepare: boolean): Limit => {
         await ask(COMPLETE, userId, now, logId, ...workValues(done, changes));
         return { response, stored: true };
       }),
-
-    swap: (task) => {
-      const { userId, swapLogId: logId, target } = task;
-      return writing(pool, beginLocked(userId, target.programDayId), async (client, revision) => {
-        const ask = askOn(client);
-        const found = parseLists(await ask(SWAP_STATE, userId, logId, target.programDayId));
-        const workouts = toWorkouts(found.days, found.muscles);
-        const decided = decideSwap({ ...found, revision, workouts }, task);
-        const { programDayId, scheduledFor, sourceType, swapDate } = decided;
-        const log = [programDayId, scheduledFor, sourceType];
-        const ids = await ask(SWAP, userId, now, logId, ...log, swapDate);
-        return { response: decided.answer(...(JSON.parse(ids) as [number, number])), stored: true };
-      });
-    },
   };
 };

@@ -3,9 +3,9 @@ import { hasChanges, type Changes } from '../../../src/domain/changes.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import type { Workout } from '../../../src/domain/records.js';
 import {
+  answerMuscleGroups,
   answerSmartWorkout,
   decideCompletion,
-  decideSwap,
   doneDays,
   LOADS_SINCE,
   LOGS_SINCE,
@@ -13,7 +13,7 @@ import {
 } from './decide.js';
 import { columnsOf, parseLists, toRows, type ListName } from './limit-lists.js';
 import { swappedFrom, toCompletions, toWorkouts } from './rows.js';
-import type { Limit } from './sides.js';
+import type { Side } from './sides.js';
 import { NOW, TODAY, type Task } from './world.js';
 
 // Hand-written statements on the bare driver. A plus before a column makes SQLite use the index of
@@ -45,7 +45,6 @@ const OWN_LOADS = select(
   'ownLoads',
   'muscle_group_load load where +load.user_id = ? and load.workout_log_id = ?',
 );
-const REVISION = 'select revision from training_state where user_id = ?';
 
 // The latest load comes from the loads, not from the record, whose log may be deleted or may be the
 // log to leave out.
@@ -117,7 +116,6 @@ const DAYS = (condition: string): string => `with days as materialized (
     left join exercise on exercise.id = entry.exercise_id`,
   )} || ',' || ${MUSCLES(`select exercise_id from days cross join program_day_exercise entry
     on entry.program_day_id = days.id`)} || '}'`;
-const ONE_DAY = DAYS('and day.id = ?');
 const FAMILIAR_DAYS = DAYS(`and day.program_id in (select done.program_id from program_day done
   where done.id in (select value from json_each(?)))`);
 const ALL_DAYS = DAYS('');
@@ -183,17 +181,15 @@ const readsOf = (prepare: Prepare) => {
     const statement = prepare<readonly unknown[]>(sql).raw();
     return (...values: Values) => toRows(list, statement.all(...values));
   };
-  const revision = prepare<number>(REVISION).pluck();
-  const [exercises, oneDay, familiarDays] = [text(EXERCISES), text(ONE_DAY), text(FAMILIAR_DAYS)];
-  const [allDays, customs] = [text(ALL_DAYS), text(CUSTOMS)];
+  const [records, corrections] = [rows('records', RECORDS), rows('corrections', CORRECTIONS)];
+  const [exercises, customs] = [text(EXERCISES), text(CUSTOMS)];
+  const [familiarDays, allDays] = [text(FAMILIAR_DAYS), text(ALL_DAYS)];
   const parseExercises = onceByText(parseLists);
   const parse = onceByText(parseDays);
   return {
-    revision: (userId: number) => revision.get(userId),
     facts: rows('facts', FACTS),
     parts: rows('parts', PARTS),
-    records: rows('records', RECORDS),
-    corrections: rows('corrections', CORRECTIONS),
+    shown: (userId: number) => ({ records: records(userId), corrections: corrections(userId) }),
     ownLoads: rows('ownLoads', OWN_LOADS),
     replay: rows('loads', REPLAY),
     window: rows('window', WINDOW),
@@ -201,7 +197,6 @@ const readsOf = (prepare: Prepare) => {
     replaced: rows('replaced', REPLACED),
     scheduled: rows('scheduled', SCHEDULED),
     exercises: (ids: readonly number[]) => parseExercises(exercises(JSON.stringify(ids))),
-    day: (userId: number, dayId: number) => parse(oneDay(userId, dayId, 1)),
     familiarDays: (userId: number, ofDays: readonly number[], limit: number) =>
       parse(familiarDays(userId, JSON.stringify(ofDays), limit)),
     allDays: (userId: number, limit: number) => parse(allDays(userId, limit)),
@@ -210,6 +205,8 @@ const readsOf = (prepare: Prepare) => {
 };
 
 const now = NOW.getTime();
+/** Leaves out no log. */
+const NO_LOG = 0;
 
 /** Inserts rows, with one statement for each number of rows. Returns the last id. */
 const inserting = (prepare: Prepare, table: string, columns: string) => {
@@ -281,8 +278,7 @@ const recommending = (reads: ReturnType<typeof readsOf>) => (userId: number) => 
   const familiar = ofDays.length === 0 ? [] : reads.familiarDays(userId, ofDays, limit);
   const isEnough = own.length + familiar.length >= CANDIDATES_MIN;
   return answerSmartWorkout({
-    records: reads.records(userId),
-    corrections: reads.corrections(userId),
+    ...reads.shown(userId),
     window: reads.window(userId, LOADS_SINCE.getTime()),
     scheduled: reads.scheduled(userId, TODAY),
     completions,
@@ -291,8 +287,6 @@ const recommending = (reads: ReturnType<typeof readsOf>) => (userId: number) => 
 };
 
 const writesOf = (prepare: Prepare) => ({
-  firstRevision: prepare(`insert into training_state (user_id, revision)
-    select id, 1 from users where id = ?`),
   nextRevision: prepare('update training_state set revision = revision + 1 where user_id = ?'),
   setCompleted: prepare(`update workout_log set completed_at = ?, updated_at = ?
     where +user_id = ? and id = ?`),
@@ -300,71 +294,49 @@ const writesOf = (prepare: Prepare) => ({
   deleteExercises: prepare(
     'delete from workout_log_exercise where +user_id = ? and workout_log_id = ?',
   ),
-  insertLog: prepare(`insert into workout_log (user_id, program_day_id, scheduled_date,
-    source_type, swapped_from_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)`),
-  insertSwap: prepare(`insert into workout_swap (user_id, original_log_id, swapped_log_id,
-    swap_date, created_at, updated_at) values (?, ?, ?, ?, ?, ?)`),
 });
 
 /**
  * The fastest hand-written code for these tables and use cases. It takes the same locks as the
  * library and decides with the same pure functions, but it validates and maps nothing.
  */
-export const limitOnSqlite = (database: Database.Database): Limit => {
+export const limitOnSqlite = (database: Database.Database): Side => {
   const prepare = preparing(database);
   const reads = readsOf(prepare);
   const writes = writesOf(prepare);
   const storeWork = storingWork(prepare);
   const recommended = recommending(reads);
 
-  /** What both writes read of a log, after BEGIN IMMEDIATE has taken the lock. */
-  const changed = (userId: number, logId: number) => ({
-    facts: reads.facts(userId, logId),
-    ownLoads: reads.ownLoads(userId, logId),
-    records: reads.records(userId),
-    corrections: reads.corrections(userId),
-  });
-  const countRevision = (userId: number): void => {
-    if (writes.nextRevision.run(userId).changes > 0) return;
-    if (writes.firstRevision.run(userId).changes === 0) throw new Error('The user does not exist.');
-  };
-
+  /** BEGIN IMMEDIATE has taken the lock. */
   const complete = (task: Task) => {
-    const { userId, completeLogId: logId, exercises: done } = task;
-    const found = changed(userId, logId);
-    const loads = reads.replay(logId, userId, logId);
+    const { userId, logId, exercises: done } = task;
     const ids = [...new Set(done.map(({ exerciseId }) => exerciseId))];
-    const decided = decideCompletion({ ...reads.exercises(ids), ...found, loads }, task);
-    const { changes, response } = decided;
+    const found = {
+      ...reads.exercises(ids),
+      facts: reads.facts(userId, logId),
+      ownLoads: reads.ownLoads(userId, logId),
+      ...reads.shown(userId),
+      loads: reads.replay(logId, userId, logId),
+    };
+    const { changes, response } = decideCompletion(found, task);
     if (!hasChanges(changes)) return response;
     const completedAt = changes.completions?.[0]?.completedAt?.getTime() ?? null;
     writes.setCompleted.run(completedAt, now, userId, logId);
     if (found.ownLoads.length > 0) writes.deleteLoads.run(userId, logId);
     if (reads.parts(userId, logId).length > 0) writes.deleteExercises.run(userId, logId);
     storeWork(userId, logId, done, changes);
-    countRevision(userId);
+    if (writes.nextRevision.run(userId).changes === 0) throw new Error('The user has no state.');
     return response;
   };
-  const swap = (task: Task) => {
-    const { userId, swapLogId: logId, target } = task;
-    const found = {
-      ...changed(userId, logId),
-      workouts: reads.day(userId, target.programDayId),
-      revision: reads.revision(userId) ?? 0,
-    };
-    const { programDayId, scheduledFor, sourceType, swapDate, answer } = decideSwap(found, task);
-    const log = [userId, programDayId, scheduledFor, sourceType, logId, now, now];
-    const newLogId = Number(writes.insertLog.run(...log).lastInsertRowid);
-    const swapRow = [userId, logId, newLogId, swapDate, now, now];
-    const swapId = Number(writes.insertSwap.run(...swapRow).lastInsertRowid);
-    countRevision(userId);
-    return answer(newLogId, swapId);
-  };
+  const muscleGroups = ({ userId }: Task) =>
+    answerMuscleGroups({
+      ...reads.shown(userId),
+      loads: reads.replay(NO_LOG, userId, NO_LOG),
+    });
   const completing = database.transaction(complete);
-  const swapping = database.transaction(swap);
   return {
     complete: (task) => completing.immediate(task),
     smartWorkout: database.transaction(({ userId }: Task) => recommended(userId)),
-    swap: (task) => swapping.immediate(task),
+    muscleGroups: database.transaction(muscleGroups),
   };
 };

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startCluster } from '../../support/cluster.js';
 import { compile } from '../compile.js';
+import { atMost, endWith } from '../gate.js';
 import { formatTable } from '../table.js';
 import { compileBeside } from './beside.js';
 import type { Measurement } from './measure.js';
@@ -21,7 +22,10 @@ const ROUNDS = 5;
  */
 const SHARED_BUFFERS = '2GB';
 const DATABASES = ['sqlite', 'sqlite analyzed', 'postgres', 'postgres unnamed'] as const;
-const OTHERS = ['limit', 'drizzle', 'kysely', 'before'] as const;
+const PEERS = ['drizzle', 'kysely'] as const;
+/** Never slower than the query builders, apart from noise. */
+const RATIO_MAX = 1.05;
+const OTHERS = ['limit', ...PEERS, 'before'] as const;
 
 /** The chosen ones, or all. Throws for an unknown name. */
 const chosen = <Name extends string>(all: readonly Name[], names: readonly string[]) => {
@@ -45,7 +49,7 @@ const beside = options.beside === undefined ? undefined : await compileBeside(op
 const world = createWorld(USERS + WARM_UP_USERS);
 const timed = world.tasks.slice(0, USERS);
 const warmUp = world.tasks.slice(USERS);
-const measured: (Measurement & { readonly name: string })[] = [];
+const measured: (Measurement & { readonly database: string; readonly name: string })[] = [];
 
 /** One line per use case: microseconds, and the library's time as a multiple of each other side's. */
 const describe = (shown: typeof measured): string => {
@@ -62,7 +66,7 @@ const describe = (shown: typeof measured): string => {
 
 const measure = (database: string, sides: readonly OpenSide[]): Promise<void> =>
   measureAll(sides, useCases, { timed, warmUp, rounds: ROUNDS }, (useCase, measurement) => {
-    measured.push({ name: `${database}, ${useCase}`, ...measurement });
+    measured.push({ database, name: `${database}, ${useCase}`, ...measurement });
     console.log(describe(measured.slice(-1)));
   });
 
@@ -81,3 +85,14 @@ for (const database of databases) {
   }
 }
 console.log(`\n${describe(measured)}`);
+// Without names, the server plans every statement each time, and the library's are longer.
+const judged = measured.filter(({ database }) => database !== 'postgres unnamed');
+endWith(
+  PEERS.map((peer) =>
+    atMost(
+      `time / ${peer}, worst`,
+      Math.max(...judged.map(({ ratios }) => ratios[peer] ?? NaN)),
+      RATIO_MAX,
+    ),
+  ),
+);

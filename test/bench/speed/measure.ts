@@ -1,18 +1,16 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { median } from '../statistics.js';
-import { LIMITED, USE_CASES, type OpenSide, type UseCase } from './sides.js';
+import type { OpenSide, UseCase } from './sides.js';
 import type { Task } from './world.js';
 
 const BLOCK = 20;
 
-const runBlock = async ({ name, run }: OpenSide, useCase: UseCase, tasks: readonly Task[]) => {
-  const call = run[useCase];
-  if (call === undefined) throw new Error(`${name} has no ${useCase}.`);
+const runBlock = async ({ run }: OpenSide, useCase: UseCase, tasks: readonly Task[]) => {
   const answers: unknown[] = [];
   const times: number[] = [];
   for (const task of tasks) {
     const begun = performance.now();
-    const result = call(task);
+    const result = run[useCase](task);
     const answer = result instanceof Promise ? ((await result) as unknown) : result;
     times.push((performance.now() - begun) * 1000);
     answers.push(answer);
@@ -65,8 +63,6 @@ export interface Measurement {
   readonly ratios: Readonly<Record<string, number>>;
 }
 
-/** Use cases that store something. Each is called once per user. */
-const WRITES: ReadonlySet<UseCase> = new Set(['complete', 'swap', 'create']);
 // V8 optimizes functions after a few thousand calls, as it would in any server.
 const WARM_UP_READS = 5;
 
@@ -82,7 +78,8 @@ const measureUseCase = async (
   useCase: UseCase,
   { timed, warmUp, rounds }: Plan,
 ): Promise<Measurement> => {
-  for (let left = WRITES.has(useCase) ? 1 : WARM_UP_READS; left > 0; left--) {
+  // A write is called once per user.
+  for (let left = useCase === 'complete' ? 1 : WARM_UP_READS; left > 0; left--) {
     await runRound(sides, useCase, warmUp);
   }
   const size = timed.length / rounds;
@@ -106,22 +103,14 @@ const sameTables = async (sides: readonly OpenSide[]): Promise<void> => {
   }
 };
 
-/**
- * Measures the use cases on all sides that have them, then compares the tables of these sides. The
- * limit has only the first use cases, so its tables are compared before the others change theirs.
- */
+/** Measures the use cases on all sides, then compares their tables. */
 export const measureAll = async (
   sides: readonly OpenSide[],
-  wanted: readonly UseCase[],
+  useCases: readonly UseCase[],
   plan: Plan,
   report: (useCase: UseCase, measurement: Measurement) => void,
 ): Promise<void> => {
-  for (const useCases of [LIMITED, USE_CASES.slice(LIMITED.length)]) {
-    const able = sides.filter(({ run }) => useCases.every((useCase) => useCase in run));
-    for (const useCase of useCases) {
-      if (wanted.includes(useCase)) report(useCase, await measureUseCase(able, useCase, plan));
-    }
-    await sameTables(able);
-  }
+  for (const useCase of useCases) report(useCase, await measureUseCase(sides, useCase, plan));
+  await sameTables(sides);
   for (const side of sides) await side.close();
 };

@@ -1,22 +1,34 @@
 import { createFreshlegs, type Port } from 'freshlegs';
-import type { Library } from './beside.js';
+import * as postgres from 'freshlegs/postgres';
+import * as sqlite from 'freshlegs/sqlite';
 import type { Side } from './sides.js';
-import { LATER, NOW } from './world.js';
+import { NOW } from './world.js';
 
-/** Calls the library, or that of another commit, like a host does. */
-export const ours = (
-  repository: Port,
-  create: Library['createFreshlegs'] = createFreshlegs,
-): Side => {
-  const { logs, recommendations, recovery, swaps } = create({ repository, now: () => NOW });
+/** The public entry points that a side needs. */
+export interface Library {
+  readonly createFreshlegs: typeof createFreshlegs;
+  readonly sqlite: Pick<typeof sqlite, 'migrate' | 'sqliteRepository'>;
+  readonly postgres: Pick<typeof postgres, 'migrate' | 'postgresRepository'>;
+}
+
+/** The library of this checkout. */
+export const HERE: Library = { createFreshlegs, sqlite, postgres };
+
+/** The libraries to measure, by name: that of this checkout, and of another one if there is one. */
+export const librariesOf = (before?: Library): readonly (readonly [string, Library])[] => [
+  ['freshlegs', HERE],
+  ...(before === undefined ? [] : [['before', before] as const]),
+];
+
+/** Calls a library like a host does. */
+export const sideOf = (library: Library, repository: Port): Side => {
+  const { logs, recommendations, recovery } = library.createFreshlegs({
+    repository,
+    now: () => NOW,
+  });
   return {
-    complete: ({ userId, completeLogId: logId, exercises }) =>
-      logs.complete({ userId, logId, exercises }),
+    complete: (task) => logs.complete(task),
     smartWorkout: ({ userId }) => recommendations.smartWorkout({ userId }),
-    swap: ({ userId, swapLogId: logId, target }) => swaps.swap({ userId, logId, target }),
     muscleGroups: ({ userId }) => recovery.muscleGroups({ userId }),
-    mostRecovered: ({ userId }) => recovery.mostRecovered({ userId }),
-    create: ({ userId, target: source }) =>
-      logs.create({ userId, source, scheduledFor: LATER, completed: false }),
   };
 };

@@ -1,15 +1,7 @@
 import type { Changes } from '../../../src/domain/changes.js';
 import { CANDIDATES_MAX, CANDIDATES_MIN } from '../../../src/domain/limits.js';
 import type { MuscleGroupLoad, Workout } from '../../../src/domain/records.js';
-import {
-  answerMostRecovered,
-  answerMuscleGroups,
-  answerSmartWorkout,
-  decideCompletion,
-  decideCreate,
-  decideSwap,
-  doneDays,
-} from './decide.js';
+import { answerMuscleGroups, answerSmartWorkout, decideCompletion, doneDays } from './decide.js';
 import {
   exerciseIdsIn,
   swappedFrom,
@@ -26,7 +18,7 @@ import {
   type ReplacedRow,
 } from './rows.js';
 import type { Side } from './sides.js';
-import { LATER, type Task } from './world.js';
+import type { Task } from './world.js';
 
 // The use cases over the queries of a query builder. The steps wait only if a query returns a
 // promise, so that drizzle on SQLite, which returns rows, creates no promises.
@@ -56,21 +48,7 @@ export const runLater = async <T>(steps: Steps<T>): Promise<T> => {
 };
 
 type Rows<Row> = Sent<readonly Row[]>;
-type Ids = Rows<{ readonly id: number }>;
 type Done = Task['exercises'];
-
-export interface NewLog {
-  readonly programDayId: number;
-  readonly scheduledFor: string | null;
-  readonly sourceType: string | null;
-  readonly swappedFromId?: number;
-}
-
-export interface NewSwap {
-  readonly originalLogId: number;
-  readonly swappedLogId: number;
-  readonly swapDate: string;
-}
 
 type NewSet = Done[number]['sets'][number] & {
   readonly partId: number;
@@ -81,7 +59,6 @@ type NewSet = Done[number]['sets'][number] & {
 export interface Values {
   readonly user: number;
   readonly log: number;
-  readonly day: number;
   readonly ids: readonly number[];
   readonly limit: number;
 }
@@ -107,20 +84,15 @@ export interface Queries<On> {
   /** The muscles of the exercises `ids`. */
   readonly muscles: Read<On, MuscleRow, 'ids'>;
   readonly customs: Read<On, EntryRow, 'user' | 'limit'>;
-  readonly oneDay: Read<On, EntryRow, 'user' | 'day' | 'limit'>;
   /** The days of the programs of the days `ids`. */
   readonly familiarDays: Read<On, EntryRow, 'user' | 'ids' | 'limit'>;
   readonly allDays: Read<On, EntryRow, 'user' | 'limit'>;
-  /** The day, if it is open to the user. */
-  readonly openDay: Read<On, unknown, 'user' | 'day'>;
   /** Locks the log if the database locks rows. */
   readonly facts: Read<On, FactsRow, 'user' | 'log'>;
   readonly scheduled: Read<On, FactsRow, 'user'>;
   /** Locks the user. */
-  readonly lock: Read<On, { readonly revision: number }, 'user'>;
+  readonly lock: Read<On, unknown, 'user'>;
   readonly nextRevision: (on: On, userId: number) => Sent<unknown>;
-  readonly insertLog: (on: On, userId: number, log: NewLog) => Ids;
-  readonly insertSwap: (on: On, userId: number, swap: NewSwap) => Ids;
   readonly setCompleted: (on: On, userId: number, logId: number) => Sent<unknown>;
   readonly deleteLoads: (on: On, userId: number, logId: number) => Sent<unknown>;
   readonly deleteExercises: (on: On, userId: number, logId: number) => Sent<unknown>;
@@ -138,12 +110,6 @@ export interface Queries<On> {
     records: NonNullable<Changes['records']>,
   ) => Sent<unknown>;
 }
-
-const firstOf = <Row>(rows: readonly Row[]): Row => {
-  const [row] = rows;
-  if (row === undefined) throw new Error('The row does not exist.');
-  return row;
-};
 
 const partsOf = <On>(queries: Queries<On>) => ({
   *shown(on: On, user: number) {
@@ -208,85 +174,40 @@ function* smartWorkout<On>(queries: Queries<On>, user: number) {
   });
 }
 
-/** All use cases with the same queries and the library's own pure functions. */
-export const peerSide = <On>(queries: Queries<On>): Side => {
-  const { run, db } = queries;
+function* muscleGroups<On>(queries: Queries<On>, user: number) {
+  const loads = queries.replay(queries.db, { user });
+  const shown = yield* partsOf(queries).shown(queries.db, user);
+  return answerMuscleGroups({ ...shown, loads: yield* rowsOf(loads) });
+}
+
+/** Runs under the user's lock. */
+function* complete<On>(queries: Queries<On>, on: On, task: Task) {
   const parts = partsOf(queries);
-
-  /** A write under the user's lock. */
-  const writing = <T>(userId: number, body: (on: On, revision: number) => Steps<T>): Sent<T> =>
-    queries.transaction(function* (on) {
-      const { revision } = firstOf(yield* rowsOf(queries.lock(on, { user: userId })));
-      const result = yield* body(on, revision);
-      yield* rowsOf(queries.nextRevision(on, userId));
-      return result;
-    });
-
-  function* muscleGroups(user: number) {
-    const loads = queries.replay(db, { user });
-    const shown = yield* parts.shown(db, user);
-    return answerMuscleGroups({ ...shown, loads: yield* rowsOf(loads) });
-  }
-
-  function* mostRecovered(userId: number) {
-    return answerMostRecovered(yield* parts.shown(db, userId));
-  }
-
-  return {
-    muscleGroups: ({ userId }) => run(muscleGroups(userId)),
-    mostRecovered: ({ userId }) => run(mostRecovered(userId)),
-    smartWorkout: ({ userId }) => run(smartWorkout(queries, userId)),
-
-    complete: (task) =>
-      writing(task.userId, function* (on) {
-        const { userId, completeLogId: logId, exercises: done } = task;
-        const own = { user: userId, log: logId };
-        const ids = done.map(({ exerciseId }) => exerciseId);
-        const found = {
-          facts: yield* rowsOf(queries.facts(on, own)),
-          exercises: yield* rowsOf(queries.exercises(on, { ids })),
-          muscles: yield* rowsOf(queries.muscles(on, { ids })),
-          ownLoads: yield* rowsOf(queries.ownLoads(on, own)),
-          ...(yield* parts.shown(on, userId)),
-          loads: yield* rowsOf(queries.replay(on, own)),
-        };
-        const { changes, response } = decideCompletion(found, task);
-        yield* rowsOf(queries.setCompleted(on, userId, logId));
-        yield* rowsOf(queries.deleteLoads(on, userId, logId));
-        yield* rowsOf(queries.deleteExercises(on, userId, logId));
-        yield* parts.storeWork(on, userId, logId, changes, done);
-        return response;
-      }),
-
-    swap: (task) =>
-      writing(task.userId, function* (on, revision) {
-        const { userId, swapLogId: logId, target } = task;
-        const own = { user: userId, log: logId };
-        const day = { user: userId, day: target.programDayId, limit: 1 };
-        const found = {
-          revision,
-          workouts: yield* parts.workouts(on, queries.oneDay(on, day)),
-          facts: yield* rowsOf(queries.facts(on, own)),
-          ownLoads: yield* rowsOf(queries.ownLoads(on, own)),
-          ...(yield* parts.shown(on, userId)),
-        };
-        const { answer, swapDate, ...log } = decideSwap(found, task);
-        const inserted = queries.insertLog(on, userId, { ...log, swappedFromId: logId });
-        const { id: swappedLogId } = firstOf(yield* rowsOf(inserted));
-        const swap = { originalLogId: logId, swappedLogId, swapDate };
-        const { id } = firstOf(yield* rowsOf(queries.insertSwap(on, userId, swap)));
-        return answer(swappedLogId, id);
-      }),
-
-    create: (task) =>
-      writing(task.userId, function* (on) {
-        const { userId, target } = task;
-        const { programDayId } = target;
-        const day = { user: userId, day: programDayId };
-        const open = yield* rowsOf(queries.openDay(on, day));
-        const answer = decideCreate(task, open.length > 0);
-        const log = { programDayId, scheduledFor: LATER, sourceType: 'program' };
-        return answer(firstOf(yield* rowsOf(queries.insertLog(on, userId, log))).id);
-      }),
+  const { userId, logId, exercises: done } = task;
+  const own = { user: userId, log: logId };
+  const ids = done.map(({ exerciseId }) => exerciseId);
+  const locked = yield* rowsOf(queries.lock(on, own));
+  if (locked.length === 0) throw new Error('The user does not exist.');
+  const found = {
+    facts: yield* rowsOf(queries.facts(on, own)),
+    exercises: yield* rowsOf(queries.exercises(on, { ids })),
+    muscles: yield* rowsOf(queries.muscles(on, { ids })),
+    ownLoads: yield* rowsOf(queries.ownLoads(on, own)),
+    ...(yield* parts.shown(on, userId)),
+    loads: yield* rowsOf(queries.replay(on, own)),
   };
-};
+  const { changes, response } = decideCompletion(found, task);
+  yield* rowsOf(queries.setCompleted(on, userId, logId));
+  yield* rowsOf(queries.deleteLoads(on, userId, logId));
+  yield* rowsOf(queries.deleteExercises(on, userId, logId));
+  yield* parts.storeWork(on, userId, logId, changes, done);
+  yield* rowsOf(queries.nextRevision(on, userId));
+  return response;
+}
+
+/** All use cases with the same queries and the library's own pure functions. */
+export const peerSide = <On>(queries: Queries<On>): Side => ({
+  complete: (task) => queries.transaction((on) => complete(queries, on, task)),
+  smartWorkout: ({ userId }) => queries.run(smartWorkout(queries, userId)),
+  muscleGroups: ({ userId }) => queries.run(muscleGroups(queries, userId)),
+});

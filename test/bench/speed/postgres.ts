@@ -1,13 +1,12 @@
-import { migrate, postgresRepository } from 'freshlegs/postgres';
+import type { migrate } from 'freshlegs/postgres';
 import pg from 'pg';
 import { createFill } from '../../support/fill.js';
 import { queryOnPool, tablesOf } from '../../support/query.js';
 import { createDatabase, openPool } from '../postgres.js';
-import type { Library } from './beside.js';
 import { drizzleOnPostgres } from './drizzle.js';
 import { kyselyOnPostgres } from './kysely.js';
 import { limitOnPostgres } from './limit-postgres.js';
-import { ours } from './ours.js';
+import { librariesOf, sideOf, type Library } from './ours.js';
 import type { OpenSide } from './sides.js';
 import type { World } from './world.js';
 
@@ -61,16 +60,12 @@ interface PostgresState {
   readonly database: string;
 }
 
-/** Names are the default, so the option is only given to turn them off. */
-const openOurs = (pool: pg.Pool, prepare: boolean) =>
-  prepare ? postgresRepository({ pool }) : postgresRepository({ pool, prepare });
-
 /** Each side gets its own copy of the world, and its own pool. */
 export const openPostgres = async (
   url: string,
   world: World,
   { prepare, database }: PostgresState,
-  library?: Library,
+  before?: Library,
 ): Promise<readonly OpenSide[]> => {
   const open = async (
     name: string,
@@ -82,17 +77,17 @@ export const openPostgres = async (
     const pool = openPool(url, own, POOL);
     return { name, run: runOn(pool, prepare), dump: () => dump(pool), close: () => pool.end() };
   };
-  const template = await createTemplate(url, `${database}_template`, world, migrate);
-  const sides = [await open('freshlegs', template, (pool) => ours(openOurs(pool, prepare)))];
-  if (library !== undefined) {
+  const sides: OpenSide[] = [];
+  for (const [name, library] of librariesOf(before)) {
     const { migrate: makeTables, postgresRepository: repositoryOf } = library.postgres;
-    const before = await createTemplate(url, `${database}_template_before`, world, makeTables);
+    const template = await createTemplate(url, `${database}_of_${name}`, world, makeTables);
+    // Names are the default, so the option is only given to turn them off.
+    const options = prepare ? {} : { prepare };
     sides.push(
-      await open('before', before, (pool) =>
-        ours(repositoryOf({ pool, prepare }), library.createFreshlegs),
-      ),
+      await open(name, template, (pool) => sideOf(library, repositoryOf({ pool, ...options }))),
     );
   }
+  const template = `${database}_of_freshlegs`;
   sides.push(await open('limit', template, limitOnPostgres));
   sides.push(await open('drizzle', template, drizzleOnPostgres));
   sides.push(await open('kysely', template, kyselyOnPostgres));

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { migrate, sqliteRepository } from 'freshlegs/sqlite';
-import type { Library } from './beside.js';
+import { migrate } from 'freshlegs/sqlite';
 import { drizzleOnSqlite } from './drizzle.js';
 import { kyselyOnSqlite } from './kysely.js';
 import { limitOnSqlite } from './limit-sqlite.js';
-import { ours } from './ours.js';
+import { librariesOf, sideOf, type Library } from './ours.js';
 import type { OpenSide } from './sides.js';
 import type { World } from './world.js';
 
@@ -76,20 +75,15 @@ const openSide = (
 export const openSqlite = (
   world: World,
   analyzed: boolean,
-  library?: Library,
+  before?: Library,
 ): readonly OpenSide[] => {
   const bytes = createSqlite(world, migrate, analyzed);
-  const before =
-    library === undefined
-      ? []
-      : [
-          openSide('before', createSqlite(world, library.sqlite.migrate, analyzed), (database) =>
-            ours(library.sqlite.sqliteRepository({ database }), library.createFreshlegs),
-          ),
-        ];
   return [
-    openSide('freshlegs', bytes, (database) => ours(sqliteRepository({ database }))),
-    ...before,
+    ...librariesOf(before).map(([name, library]) =>
+      openSide(name, createSqlite(world, library.sqlite.migrate, analyzed), (database) =>
+        sideOf(library, library.sqlite.sqliteRepository({ database })),
+      ),
+    ),
     openSide('limit', bytes, limitOnSqlite),
     openSide('drizzle', bytes, drizzleOnSqlite),
     openSide('kysely', bytes, kyselyOnSqlite),

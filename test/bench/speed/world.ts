@@ -1,4 +1,3 @@
-import { readCatalogue } from '../../../examples/data/catalogue.js';
 import { replayRecords } from '../../../src/domain/recovery/view.js';
 import { performAsPlanned } from '../../../src/domain/recovery/training-load.js';
 import type {
@@ -6,19 +5,18 @@ import type {
   PerformedExercise,
   RecoveryRecord,
   Workout,
-  WorkoutRef,
 } from '../../../src/domain/records.js';
 import type { Fixture } from '../../conformance/fixture.js';
 import { INTEGERS } from '../../conformance/ids.js';
 import { baseRows, type RowsOf } from '../../support/fill.js';
+import { readExercises } from '../recommendation/logs/exercises.js';
+import { demoPrograms, type Program, type ProgramDay } from '../recommendation/loops/programs.js';
 import { createRandom, pickIndex, uniform, type Random } from '../recommendation/random.js';
 import { storedLoads } from '../stored-loads.js';
 
 /** The current time in a run. */
 export const NOW = new Date('2026-03-04T18:00:00Z');
 export const TODAY = '2026-03-04';
-/** New logs are planned for this date. */
-export const LATER = '2026-03-07';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const WEEKS_MS = 56 * DAY_MS;
@@ -26,13 +24,9 @@ const WEEKS_MS = 56 * DAY_MS;
 /** One user's calls. */
 export interface Task {
   readonly userId: number;
-  /** A separate planned log for each use case that changes one. */
-  readonly completeLogId: number;
-  readonly swapLogId: number;
-  /** The exercises of the log to complete. */
+  /** A planned log to complete with these exercises. */
+  readonly logId: number;
   readonly exercises: readonly PerformedExercise[];
-  /** The workout to swap to, and the workout of a new log. */
-  readonly target: WorkoutRef & { readonly type: 'program' };
 }
 
 /** What the domain knows of a user. */
@@ -52,43 +46,22 @@ export interface World {
   readonly workouts: readonly Workout[];
 }
 
-type Day = Workout & { readonly id: number };
-
-/** The catalogue and its programs as rows, and the days of each program as workouts. */
-const readPrograms = (users: number) => {
-  const catalogue = readCatalogue();
-  const exercises = catalogue.exercises.map((exercise, at) => ({ ...exercise, id: at + 1 }));
-  const byName = new Map(exercises.map((exercise) => [exercise.name, exercise]));
-  let dayId = 0;
-  let entryId = 0;
-  const programs = catalogue.programs.map((program, at) => ({
-    ...{ id: at + 1, userId: null, name: program.name },
-    days: program.days.map((day, position): Day => ({
-      ...{ id: ++dayId, ref: { type: 'program', programDayId: dayId }, name: day.name },
-      ...{ program: { programId: at + 1, name: program.name, position }, derivedFrom: null },
-      exercises: day.exercises.flatMap(({ exercise: name, ...plan }) => {
-        const exercise = byName.get(name);
-        return exercise === undefined ? [] : [{ entryId: ++entryId, exercise, ...plan }];
-      }),
-    })),
-  }));
-  const fixture: Fixture = {
-    idTypes: INTEGERS,
-    userIds: Array.from({ length: users }, (_, at) => at + 1),
-    exercises,
-    programs: programs.map(({ days, ...program }) => ({
-      ...program,
-      days: days.map(({ id, name, exercises: plan }, position) => ({
-        ...{ id, name, position },
-        exercises: plan.map(({ entryId: own, exercise, ...entry }) => ({
-          ...{ id: own ?? 0, exerciseId: exercise.id },
-          ...entry,
-        })),
+/** The rows of the catalogue, its programs and the users. */
+const fixtureOf = (programs: readonly Program[], users: number): Fixture => ({
+  idTypes: INTEGERS,
+  userIds: Array.from({ length: users }, (_, at) => at + 1),
+  exercises: [...readExercises().exercises.values()],
+  programs: programs.map(({ name: programName, days }, at) => ({
+    ...{ id: at + 1, userId: null, name: programName },
+    days: days.map(({ ref, name, exercises }, position) => ({
+      ...{ id: ref.programDayId, name, position },
+      exercises: exercises.map(({ entryId, exercise, ...plan }) => ({
+        ...{ id: entryId ?? 0, exerciseId: exercise.id },
+        ...plan,
       })),
     })),
-  };
-  return { fixture, programs: programs.map(({ days }) => days) };
-};
+  })),
+});
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -123,7 +96,7 @@ const pick = <T>(random: Random, list: readonly T[]): T => {
 
 const stamps = { created_at: NOW, updated_at: NOW };
 
-const performed = (random: Random, { exercises }: Day): readonly PerformedExercise[] =>
+const performed = (random: Random, { exercises }: ProgramDay): readonly PerformedExercise[] =>
   performAsPlanned(exercises).map(({ exerciseId, sets }) => ({
     exerciseId,
     sets: sets.map(({ reps = 0 }) => ({
@@ -136,12 +109,12 @@ const performed = (random: Random, { exercises }: Day): readonly PerformedExerci
 const addLog = (
   { insertWithId }: Tables,
   userId: number,
-  { id }: Day,
+  { ref }: ProgramDay,
   more: { completedAt?: Date; scheduledFor?: string; swappedFromId?: number },
 ): number =>
   insertWithId('workout_log', {
     user_id: userId,
-    program_day_id: id,
+    program_day_id: ref.programDayId,
     scheduled_date: more.scheduledFor ?? null,
     completed_at: more.completedAt ?? null,
     source_type: 'program',
@@ -152,7 +125,7 @@ const addLog = (
 const addSwapped = (
   tables: Tables,
   userId: number,
-  [from, to]: readonly [Day, Day],
+  [from, to]: readonly [ProgramDay, ProgramDay],
   completedAt: Date,
 ): number => {
   const originalLogId = addLog(tables, userId, from, {});
@@ -172,7 +145,7 @@ const addHistory = (
   tables: Tables,
   userId: number,
   random: Random,
-  days: readonly Day[],
+  days: readonly ProgramDay[],
   logs: number,
 ): Person => {
   const done = Array.from({ length: logs }, (_, at) => days[at % days.length])
@@ -187,7 +160,7 @@ const addHistory = (
       const exercises = day.exercises.map(({ exercise }) => exercise);
       return {
         loads: storedLoads(performed(random, day), exercises, logId, completedAt),
-        completion: { key: `program:${day.id}`, at: completedAt },
+        completion: { key: `program:${day.ref.programDayId}`, at: completedAt },
       };
     });
   const loads = done.flatMap((own) => own.loads);
@@ -221,13 +194,13 @@ const addHistory = (
 const addCustomWorkout = (
   { insertWithId }: Tables,
   userId: number,
-  source: Day,
+  source: ProgramDay,
   isDerived: boolean,
 ): void => {
   const workoutId = insertWithId('custom_workout', {
     user_id: userId,
     name: `${source.name} of my own`,
-    source_program_day_id: isDerived ? source.id : null,
+    source_program_day_id: isDerived ? source.ref.programDayId : null,
     ...stamps,
   });
   source.exercises.forEach(({ exercise, sets, repsMin, repsMax }, orderIndex) =>
@@ -248,12 +221,12 @@ const addCustomWorkout = (
 const addUser = (
   tables: Tables,
   userId: number,
-  programs: readonly (readonly Day[])[],
+  programs: readonly Program[],
   logs: number,
 ): { readonly task: Task; readonly person: Person } => {
   const random = createRandom(`user ${userId}`);
-  const days = pick(random, programs);
-  const all = programs.flat();
+  const { days } = pick(random, programs);
+  const all = programs.flatMap((program) => program.days);
   const person = addHistory(tables, userId, random, days, logs);
   tables.insert('training_state', { user_id: userId, revision: logs });
   if (random() < 0.1) {
@@ -265,23 +238,20 @@ const addUser = (
     addCustomWorkout(tables, userId, pick(random, at === 1 ? days : all), at === 1);
   }
   const today = pick(random, days);
-  const others = all.filter(({ id }) => id !== today.id);
-  const planned = (scheduledFor: string) => addLog(tables, userId, today, { scheduledFor });
   return {
     person,
     task: {
       userId,
-      completeLogId: planned(TODAY),
-      swapLogId: planned('2026-03-05'),
+      logId: addLog(tables, userId, today, { scheduledFor: TODAY }),
       exercises: performed(random, today),
-      target: { type: 'program', programDayId: pick(random, others).id },
     },
   };
 };
 
 /** Each user followed a program of `examples/data`. The result is the same every time. */
 export const createWorld = (users: number, logs = 16): World => {
-  const { fixture, programs } = readPrograms(users);
+  const programs = demoPrograms();
+  const fixture = fixtureOf(programs, users);
   const tables = createTables();
   const added = fixture.userIds.map((userId) => addUser(tables, userId, programs, logs));
   // The default of the column is the time of the insert, which differs between databases.
@@ -291,6 +261,6 @@ export const createWorld = (users: number, logs = 16): World => {
     rows: { ...baseRows(fixture), users: userRows, ...tables.rows },
     tasks: added.map(({ task }) => task),
     people: added.map(({ person }) => person),
-    workouts: programs.flat(),
+    workouts: programs.flatMap(({ days }) => days),
   };
 };
