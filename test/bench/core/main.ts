@@ -31,7 +31,7 @@ const coreIn = (checkout: URL, label: string): Promise<Core> =>
   compile<Core>(new URL('src/', checkout), 'index.ts', `core-${label}`);
 
 const { values: options } = parseArgs({ options: { beside: { type: 'string' } } });
-const { measureCompose, measureRecommend, measureScore, recommendedBy } = await compile<typeof Run>(
+const { measureCompose, measureRecommend, recommendedBy } = await compile<typeof Run>(
   new URL('.', import.meta.url),
   'run.ts',
 );
@@ -57,14 +57,11 @@ const compareBeside = async (folder: string): Promise<void> => {
 };
 
 if (options.beside !== undefined) await compareBeside(options.beside);
-const score = measureScore(core, input);
 const recommended = CANDIDATES.map((count) => measureRecommend(core, input, count));
-for (const [name, figure] of [
-  ['scores', score] as const,
-  ...recommended.map((figure, at) => [`recommendations among ${CANDIDATES[at]}`, figure] as const),
-]) {
-  console.log(`${Math.round(figure).toLocaleString('en')} ${name} a second of processor time`);
-}
+recommended.forEach((figure, at) => {
+  const count = Math.round(figure).toLocaleString('en');
+  console.log(`${count} recommendations among ${CANDIDATES[at]} a second of processor time`);
+});
 const [few, many] = recommended;
 const growth = (few ?? NaN) / (many ?? NaN);
 console.log(`recommend takes ${growth.toFixed(1)} times as long among 2,000 workouts as among 50`);

@@ -3,10 +3,7 @@ import type { Exercise, RecommendationCandidate, RecoveryRecord, Workout } from 
 import { median } from '../statistics.js';
 
 /** The pure functions that are measured, of this checkout or of another. */
-export type Core = Pick<
-  typeof Freshlegs,
-  'calculateRecoveryScore' | 'composeSession' | 'recommend' | 'toCandidate'
->;
+export type Core = Pick<typeof Freshlegs, 'composeSession' | 'recommend' | 'toCandidate'>;
 
 type RecommendInput = Parameters<Core['recommend']>[0];
 
@@ -43,8 +40,6 @@ const microsOf = (call: () => unknown): number => {
   return median(Array.from({ length: BATCHES }, () => cpuMicros(repeat(times, call)) / times));
 };
 
-const perSecond = (call: () => unknown): number => 1e6 / microsOf(call);
-
 const candidatesOf = (
   { toCandidate }: Core,
   { workouts }: CoreInput,
@@ -62,20 +57,10 @@ export const recommendedBy = (core: Core, input: CoreInput, count: number) =>
     .recommend({ ...input, candidates: candidatesOf(core, input, count) }, input.now)
     .recommendations.map(({ workout, recovery }) => ({ ref: workout.ref, recovery }));
 
+/** The calls a second of processor time. */
 export const measureRecommend = (core: Core, input: CoreInput, count: number): number => {
   const candidates = candidatesOf(core, input, count);
-  return perSecond(() => core.recommend({ ...input, candidates }, input.now));
-};
-
-export const measureScore = (
-  { calculateRecoveryScore }: Core,
-  { records, now }: CoreInput,
-): number => {
-  let at = 0;
-  return perSecond(() => {
-    const record = records[at++ % records.length];
-    return record === undefined ? 0 : calculateRecoveryScore(record, now);
-  });
+  return 1e6 / microsOf(() => core.recommend({ ...input, candidates }, input.now));
 };
 
 const LOGS = 24;
