@@ -149,6 +149,8 @@ export const FAULTS = {
     <remedy>`,
   filter_matches_nothing: `<field> matches no row<why>.
     Correct <field>.`,
+  unlisted_status: `Logs with a completion time are ignored, because logs.status does not list their values <values> (<share> logs).
+    Add each value to logs.status.completed if such logs are done. Otherwise leave them out with logs.where.`,
   id_repeated: `<field>.from gives <name> <id> more than once (<rows> rows of <ids> ids).
     Join at most one row per <name>, or use a subquery in place of the join.`,
   exercise_without_name: `Exercises have no name: <share>, such as <id>.

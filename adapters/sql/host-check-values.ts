@@ -3,7 +3,7 @@ import type { Checking } from './checking.js';
 import type { CheckContext } from './host-check-context.js';
 import { exerciseFaults, groupFaults } from './host-check-exercises.js';
 import { setFaults } from './host-check-sets.js';
-import { fault, type HostFinding, type Sampled } from './host-faults.js';
+import { fault, warning, type HostFinding, type Sampled } from './host-faults.js';
 import { notCompleted } from './host-logs.js';
 import { selectsOf, typeFaultsIn, type HostSelect, type RelationName } from './host-selects.js';
 import { hasValue, inParentheses, quoteName, selectSql, valuesOf } from './host-sql.js';
@@ -35,6 +35,11 @@ const repeatedFaults = (
 // If there are fewer rows, all may be marked as deleted, or no workout may be completed yet.
 const ROWS_MIN = 20;
 
+/** Whether a relation has enough rows to expect that a condition matches one. */
+const hasEnough = (from: Sql): Sql =>
+  `${ROWS_MIN} = (select count(*) from (select 1 as looked from ${from}
+          limit ${ROWS_MIN}) first_rows)`;
+
 /** A condition that matches no row. `held` gives values to show. */
 const filterCheck = (field: string, from: Sql, condition: Sql, held: Sql = 'null'): ValueCheck => ({
   field,
@@ -43,8 +48,7 @@ const filterCheck = (field: string, from: Sql, condition: Sql, held: Sql = 'null
   text: `select distinct cast(${held} as text) as held from ${from}
       where not exists (select 1 from ${from}
         where ${inParentheses(condition)})
-        and ${ROWS_MIN} = (select count(*) from (select 1 as looked from ${from}
-          limit ${ROWS_MIN}) first_rows)
+        and ${hasEnough(from)}
       limit 11`,
   faultsOf: (rows) => {
     const values = rows.flatMap((row) => row['held'] ?? []);
@@ -53,22 +57,65 @@ const filterCheck = (field: string, from: Sql, condition: Sql, held: Sql = 'null
   },
 });
 
+/** The conditions that a log has a completed status, or any status of the mapping. */
+const statusConditions = (status: NonNullable<HostMapping['logs']['status']>) => {
+  const column = quoteName(status.column);
+  const completed = valuesOf(status.completed);
+  return {
+    column,
+    isCompleted: hasValue(column, completed),
+    isKnown: hasValue(column, [...completed, ...notCompleted(status)]),
+  };
+};
+
 /** Conditions on logs that match no row. */
 export function logFilterChecks({ host, database }: CheckContext): readonly ValueCheck[] {
   const { status, where, table, completedAt } = host.logs;
   const from = database.table(table);
   const ofLogs = where === undefined ? [] : [filterCheck('logs.where', from, where)];
   if (status === undefined) return ofLogs;
-  const column = quoteName(status.column);
-  const completed = valuesOf(status.completed);
-  const isKnown = hasValue(column, [...completed, ...notCompleted(status)]);
+  const { column, isCompleted, isKnown } = statusConditions(status);
   const ofStatus = filterCheck('logs.status', from, isKnown, column);
   if (completedAt.notNull === true) return [...ofLogs, ofStatus];
   // If no status is known, the check above says so.
   const timed = `(select * from ${from} where ${quoteName(completedAt.column)} is not null
     and exists (select 1 from ${from} where ${isKnown})) timed`;
-  const isCompleted = hasValue(column, completed);
   return [...ofLogs, ofStatus, filterCheck('logs.status.completed', timed, isCompleted, column)];
+}
+
+/** Logs with a completion time that the library ignores, because the mapping lacks their status. */
+export function unlistedStatuses({ host, database }: CheckContext): readonly ValueCheck[] {
+  const { status, where = 'true', table, completedAt } = host.logs;
+  // A time that is never null does not say that a log is completed.
+  if (status === undefined || completedAt.notNull === true) return [];
+  const from = database.table(table);
+  const { column, isCompleted, isKnown } = statusConditions(status);
+  const hasTime = `${quoteName(completedAt.column)} is not null`;
+  const timed = `(select * from ${from} where ${hasTime}) timed`;
+  // If there are enough logs, the checks of filters report that none is known or completed.
+  const isUnreported = `(exists (select 1 from ${timed} where ${isCompleted})
+      or not ${hasEnough(timed)}
+        and (exists (select 1 from ${from} where ${isKnown}) or not ${hasEnough(from)}))`;
+  return [
+    {
+      field: 'logs.status',
+      max: COUNTED_MAX,
+      text: `select held, listed, count(*) as looked
+        from (select cast(${column} as text) as held,
+            case when ${isKnown} then 1 else 0 end as listed from ${from}
+          where ${hasTime} and ${inParentheses(where)} and ${isUnreported} limit ${COUNTED_MAX}) first_rows
+        group by held, listed order by held is null, held`,
+      faultsOf: (rows) => {
+        const countIn = (counted: readonly Row[]) =>
+          counted.reduce((sum, row) => sum + Number(row['looked']), 0);
+        const unlisted = rows.filter((row) => Number(row['listed']) === 0);
+        if (unlisted.length === 0) return [];
+        const values = listed(unlisted.map((row) => row['held'] ?? null));
+        const share = `${countIn(unlisted)} of ${countIn(rows)}`;
+        return [warning(fault('unlisted_status', { values, share }))];
+      },
+    },
+  ];
 }
 
 // A join that doubles rows does so for every user who sees any.

@@ -7,6 +7,7 @@ import { tableFaults } from './host-check-tables.js';
 import {
   findingsOfRows,
   logFilterChecks,
+  unlistedStatuses,
   valueChecks,
   type ValueFindings,
 } from './host-check-values.js';
@@ -40,6 +41,7 @@ function* findingsOfSelects(context: CheckContext): Checking<ValueFindings> {
     ...valueChecks(context),
     ...database.logChecks(),
     ...logFilterChecks(context),
+    ...unlistedStatuses(context),
     ...statusChecks(context),
   ]);
   const scans = yield* scanFaults(context);

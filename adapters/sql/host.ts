@@ -257,7 +257,8 @@ export interface LogMapping extends KeyMapping {
   readonly startedAt?: TimeColumn;
   /**
    * A status or a boolean that says whether a log is completed. The library writes the first value
-   * of each list. It ignores logs with other values, such as cancelled ones.
+   * of each list. It ignores logs with other values, such as cancelled ones. `checkHost` warns
+   * about those that have a completion time.
    */
   readonly status?: {
     readonly column: string;

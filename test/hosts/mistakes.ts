@@ -553,6 +553,23 @@ const LOGS: Mistakes = {
     ),
     'filter_matches_nothing: logs.status.completed matches no row, because the values are done. Correct logs.status.completed.',
   ],
+  'a status of finished logs that no list has': [
+    after(
+      `${MANY_LOGS}; update "Workout" set "finishedAt" = '2026-03-05T18:00:00Z';
+      update "Workout" set state = 'finished' where id > 105;
+      update "Workout" set state = null where id = 1;
+      insert into "Workout" (id, "memberId", state, "gymId", code) values (99, 1, 'cancelled', 1, 'p')`,
+      logs({ status: { column: 'state', completed: 'done', planned: 'planned' } }),
+    ),
+    'warning unlisted_status: Logs with a completion time are ignored, because logs.status does not list their values finished, null (15 of 23 logs). Add each value to logs.status.completed if such logs are done. Otherwise leave them out with logs.where.',
+  ],
+  'an unlisted status of a few finished logs, one of which is deleted': [
+    after(
+      `update "Workout" set "deletedAt" = '2026-03-05' where id = 1`,
+      logs({ status: { column: 'state', completed: 'completed', planned: 'planned' } }),
+    ),
+    'warning unlisted_status: Logs with a completion time are ignored, because logs.status does not list their values done (1 of 1 logs). Add each value to logs.status.completed if such logs are done. Otherwise leave them out with logs.where.',
+  ],
   'a status without values': [
     logs({ status: { column: 'state', completed: 'done', planned: [] } }),
     'no_values: logs.status.planned has no values. Add at least one value.',
