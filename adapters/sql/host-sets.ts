@@ -83,35 +83,47 @@ const toSet = (row: Row): PerformedSet | null => {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 };
 
-/** The sets that the host's function reads from a row. Null if it cannot read one of them. */
-const readBy = (
-  read: NonNullable<HostSets['read']>,
-  value: unknown,
-): readonly PerformedSet[] | null => {
+/** Sets, with null for each unreadable one. */
+type FoundSets = readonly (PerformedSet | null)[];
+
+/** The sets that the host's function reads from a row. One unreadable set if it fails. */
+const readBy = (read: NonNullable<HostSets['read']>, value: unknown): FoundSets => {
   try {
-    const sets = [read(value) ?? []].flat().map((set: unknown) => {
+    return [read(value) ?? []].flat().map((set: unknown) => {
       if (typeof set !== 'object' || set === null) return null;
       const { weightKg, ...fields } = set as ReadSet;
       return toSet({ ...fields, weight_kg: weightKg });
     });
-    return sets.every((set) => set !== null) ? sets : null;
   } catch {
-    return null;
+    return [null];
   }
 };
 
 // Choice: a row represents at most 100 sets. A higher count becomes 100.
 const TIMES_MAX = 100;
 
-/** The sets of a row. Null if it is unreadable. */
-export function setsIn({ select, read }: HostSets, row: Row): readonly PerformedSet[] | null {
+/** The sets that a row stands for. */
+const foundIn = ({ select, read }: HostSets, row: Row): FoundSets => {
   if (read !== undefined) return readBy(read, row['value']);
   const set = toSet(row);
-  if (set === null || select.times === undefined) return set && [set];
+  if (select.times === undefined) return [set];
   const times = toNumber(row['times']);
-  if (typeof times !== 'number') return times === null ? [] : null;
-  return Array<PerformedSet>(Math.min(TIMES_MAX, Math.floor(times))).fill(set);
+  if (typeof times !== 'number') return times === null ? [] : [null];
+  return Array<PerformedSet | null>(Math.min(TIMES_MAX, Math.floor(times))).fill(set);
+};
+
+const areReadable = (found: FoundSets): found is readonly PerformedSet[] =>
+  found.every((set) => set !== null);
+
+/** The sets of a row. Null if one of them is unreadable. */
+export function setsIn(mapping: HostSets, row: Row): readonly PerformedSet[] | null {
+  const found = foundIn(mapping, row);
+  return areReadable(found) ? found : null;
 }
+
+/** Whether something was done. Other sets are left out. */
+const isDone = ({ reps, seconds }: PerformedSet): boolean =>
+  reps !== undefined || seconds !== undefined;
 
 interface PerformedRows {
   readonly exercises: Map<
@@ -127,15 +139,14 @@ const readRow = (
   superset: number | null,
   into: PerformedRows,
 ): void => {
-  const found = (row['exercise_id'] ?? null) === null ? null : setsIn(mapping, row);
-  if (found === null) {
-    into.unreadable += 1;
+  const found = foundIn(mapping, row);
+  if ((row['exercise_id'] ?? null) === null || !areReadable(found)) {
+    into.unreadable += found.filter((set) => set === null || isDone(set)).length;
     return;
   }
   const exerciseId = readId<ExerciseId>(row, 'exercise_id');
   const key = JSON.stringify([row['id'], exerciseId]);
-  for (const set of found) {
-    if (set.reps === undefined && set.seconds === undefined) continue;
+  for (const set of found.filter(isDone)) {
     const exercise = into.exercises.get(key) ?? { exerciseId, sets: [], ...inSuperset(superset) };
     exercise.sets.push(set);
     into.exercises.set(key, exercise);

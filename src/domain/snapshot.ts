@@ -145,7 +145,8 @@ export interface Parts {
    * Performed sets, by log. Exercises and sets are in their stored order. A log without a stored
    * set is left out.
    *
-   * - `ofLogs`: the sets of the logs.
+   * - `ofLogs`: the sets of the logs. Of `logs: 'unrecordedPage'`, also a log with only unreadable
+   *   sets, without exercises.
    * - `since`: the sets of the latest `performedMax` completed logs that are their own workout.
    * - With `since`, a log without a stored set gets the planned sets of its reserved workout: the
    *   last set with the fewest planned repetitions, the others with the most.

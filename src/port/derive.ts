@@ -245,23 +245,38 @@ const plansIn =
 
 function wantedPerformed(
   rows: Rows,
-  wanted: NonNullable<Wants['performed']>,
+  wants: Pick<Wants, 'performed' | 'logs'>,
   { performedMax }: Pick<AllParams, 'performedMax'>,
   {
     logs = [],
     completions = [],
   }: { readonly logs?: Parts['logs']; readonly completions?: UsualParts['completions'] },
 ): readonly PerformedLog[] {
-  if (wanted === 'ofLogs') return performedOf(rows, new Set(logs.map(({ log }) => log.id)));
+  if (wants.performed === 'ofLogs') {
+    // A backfill counts unreadable sets.
+    const isCounted = wants.logs === 'unrecordedPage';
+    return performedOf(rows, new Set(logs.map(({ log }) => log.id)), isCounted);
+  }
   const latest = latestOwnWorkouts(completions, performedMax);
   const stored = performedOf(rows, new Set(latest.map(({ id }) => id)));
   return withPlans(latest, stored, plansIn(rows));
 }
 
-/** By log. Leaves out logs without a stored set. */
-const performedOf = ({ performed }: Rows, logIds: ReadonlySet<LogId>): readonly PerformedLog[] =>
+/**
+ * By log. Leaves out logs without a stored set. Those with only unreadable sets are left out too,
+ * unless such sets are counted.
+ */
+const performedOf = (
+  { performed }: Rows,
+  logIds: ReadonlySet<LogId>,
+  countsUnreadable = false,
+): readonly PerformedLog[] =>
   performed
-    .filter(({ logId, exercises }) => logIds.has(logId) && exercises.length > 0)
+    .filter(
+      ({ logId, exercises, unreadable }) =>
+        logIds.has(logId) &&
+        (exercises.length > 0 || (countsUnreadable && unreadable !== undefined)),
+    )
     .sort((a, b) => compareIds(a.logId, b.logId));
 
 const withSets = (rows: Rows, past: readonly PastLog[]): readonly HistoryLog[] =>
@@ -513,7 +528,7 @@ export function derive(rows: Rows, wants: Wants, given: Partial<AllParams>): Rea
   const completions = wants.completions ? completionsOf(rows.done, params) : [];
   if (wants.completions) read.completions = completions;
   const performed = wants.performed
-    ? wantedPerformed(rows, wants.performed, params, { logs, completions })
+    ? wantedPerformed(rows, wants, params, { logs, completions })
     : [];
   if (wants.performed) read.performed = performed;
   const history = wants.history ? historyIn(rows, params) : [];
@@ -557,7 +572,7 @@ function usualPartsIn(rows: Rows, params: NonNullable<WorkoutFilter['usualWorkou
   const completions = completionsOf(rows.done, { ...params, before: null })
     .filter(({ workout }) => workout.type === 'log')
     .map(({ inPlaceOf: _, ...completion }) => completion);
-  const performed = wantedPerformed(rows, 'since', params, { completions });
+  const performed = wantedPerformed(rows, { performed: 'since' }, params, { completions });
   return { completions, performed, exercises: exercisesIn(rows, [], performed) };
 }
 

@@ -109,7 +109,10 @@ function verification(user: UserRows): VerificationState {
       ...verifyLogs({
         ...{ logs, unreadable: [], swaps, originalLogIds: [...logIds], customWorkouts, loads },
         entries: customWorkouts.flatMap((workout) => workout.exercises),
-        performed: performed.filter((log) => logIds.has(log.logId) && log.exercises.length > 0),
+        performed: performed.filter(
+          ({ logId, exercises: done, unreadable }) =>
+            logIds.has(logId) && (done.length > 0 || unreadable !== undefined),
+        ),
         exercises,
       }),
       ...verifySwaps({ swaps, logIds: [...logIds], loads }),

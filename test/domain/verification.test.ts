@@ -234,6 +234,11 @@ describe('a verification finds what is wrong with a log that', () => {
     const found = verifyLogs({ ...NOTHING, ...OTHER_SETS, performed: own });
     expect(found).toContainEqual({ code: 'left_out_sets', logId: 1 });
   });
+  it('has only sets that cannot be read, and nothing else', () => {
+    const own = OTHER_SETS.performed.map(({ logId }) => ({ logId, exercises: [], unreadable: 1 }));
+    const found = verifyLogs({ ...NOTHING, ...OTHER_SETS, performed: own });
+    expect(found).toEqual([{ code: 'left_out_sets', logId: 1 }]);
+  });
   it('has a value that cannot be read, and nothing else', () => {
     expect(verifyLogs({ ...NOTHING, unreadable: [{ id: 2 }] })).toEqual([
       { code: 'unreadable_log', logId: 2 },

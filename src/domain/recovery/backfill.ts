@@ -57,14 +57,15 @@ const toBackfillLogs = (
       (sum, { exerciseId, sets }) => sum + (known.has(exerciseId) ? 0 : sets.length),
       0,
     );
-  return logs.map((facts) => ({
-    facts,
-    workout: findWorkout(workouts, facts.log.source),
-    performed: byLog.get(facts.log.id)?.exercises ?? null,
-    unreadable:
-      (byLog.get(facts.log.id)?.unreadable ?? 0) +
-      unknownIn(byLog.get(facts.log.id)?.exercises ?? []),
-  }));
+  return logs.map((facts) => {
+    const { exercises = [], unreadable = 0 } = byLog.get(facts.log.id) ?? {};
+    return {
+      facts,
+      workout: findWorkout(workouts, facts.log.source),
+      performed: exercises.length === 0 ? null : exercises,
+      unreadable: unreadable + unknownIn(exercises),
+    };
+  });
 };
 
 /** Returns no loads if recording the log would fail. */

@@ -118,12 +118,16 @@ const referencesOf = (facts: LogFacts): readonly FindingCode[] => [
   ...(hasOtherSourceType(facts) ? (['source_type'] as const) : []),
 ];
 
+/** Of a log with only unreadable sets, nothing can be compared. */
+const hasReadableSets = (performed: PerformedLog | undefined): performed is PerformedLog =>
+  performed !== undefined && performed.exercises.length > 0;
+
 /** Sets of an exercise that was deleted cannot be compared, because its muscles are unknown. */
 const haveOtherSets = (
   { loads, performed }: LogFacts,
   known: ReadonlyMap<ExerciseId, Exercise>,
 ): boolean => {
-  if (performed === undefined) return false;
+  if (!hasReadableSets(performed)) return false;
   const exercises = performed.exercises.flatMap(({ exerciseId }) => known.get(exerciseId) ?? []);
   return (
     exercises.length === performed.exercises.length &&
@@ -140,7 +144,7 @@ const completedCodes = (
   if (!isActive(facts)) return ['inactive_completed'];
   if (loads.length === 0) return ['unrecorded'];
   const isMoved = loads.some(({ performedAt }) => performedAt.getTime() !== completedAt.getTime());
-  const isImpossible = performed === undefined && !loads.every(isPossibleLoad);
+  const isImpossible = !hasReadableSets(performed) && !loads.every(isPossibleLoad);
   return [
     ...(loads.every(({ counted }) => counted) ? [] : (['completed_not_counted'] as const)),
     ...(isMoved ? (['other_time'] as const) : []),
