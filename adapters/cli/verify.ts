@@ -112,7 +112,7 @@ const summaryLine = ({ users, findings, contradictions, failures }: Verified): L
   const open =
     unrecorded === 0
       ? ''
-      : ` ${countOf(unrecorded, 'completed log')} ${unrecorded === 1 ? 'is' : 'are'} not recorded; freshlegs backfill records those that load a muscle.`;
+      : ` ${countOf(unrecorded, 'completed log')} ${unrecorded === 1 ? 'is' : 'are'} not recorded, listed above.`;
   if (contradictions > 0)
     return [
       'bad',

@@ -160,7 +160,7 @@ export const FINDINGS = {
   unrecorded: {
     title: 'Completed logs that are not recorded',
     remedy:
-      'Run freshlegs backfill to record them. Logs with neither sets nor a workout, and logs that load no muscle, such as cardio, stay in this list.',
+      'Run freshlegs backfill once. It leaves out logs in the future (correct their time), logs with neither readable sets nor a workout, and logs that load no muscle, such as cardio. Such logs stay in this list.',
     contradiction: false,
     record: false,
   },
