@@ -8,7 +8,15 @@ import {
   type HostFault,
   type HostFinding,
 } from './host-faults.js';
-import { kilogramsPer, SET_TYPES, setsIn, sideOf, toNumber, toSigned } from './host-sets.js';
+import {
+  hasAmbiguousComma,
+  kilogramsPer,
+  SET_TYPES,
+  setsIn,
+  sideOf,
+  toNumber,
+  toSigned,
+} from './host-sets.js';
 import type { Row } from './rows.js';
 import { listed } from './value-check.js';
 
@@ -35,7 +43,7 @@ const numberFaults = (rows: readonly Row[]): readonly HostFinding[] =>
       rows.filter((row) => parse(row[name]) !== null),
       (row) => parse(row[name]) === undefined,
       (row, share) =>
-        fault('no_number', {
+        fault(hasAmbiguousComma(row[name]) ? 'no_number.comma' : 'no_number', {
           ...{ column, value: shown(row[name]), log: logOf(row), share },
           outcome: at < 3 ? 'left out' : 'read without it',
         }),

@@ -15,11 +15,20 @@ export const SET_TYPES = ['warmup', 'dropset', 'failure'] as const satisfies rea
 
 const NUMBER = /^\s*-?\d+(?:[.,]\d+)?\s*$/;
 
+// Choice: `1,200` is unreadable, because its comma may separate thousands. `22,5`, `22,25` and
+// `0,125` can only be decimals.
+/** Whether a comma in the text may be a decimal comma, or separate thousands. */
+export function hasAmbiguousComma(value: unknown): boolean {
+  return typeof value === 'string' && /^\s*-?[1-9]\d*,\d{3}\s*$/.test(value);
+}
+
 /** Parses a number, also from text. Null for a missing value, undefined for an invalid one. */
 export function toSigned(value: unknown): number | null | undefined {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'string') {
-    return NUMBER.test(value) ? Number(value.replace(',', '.')) : undefined;
+    return NUMBER.test(value) && !hasAmbiguousComma(value)
+      ? Number(value.replace(',', '.'))
+      : undefined;
   }
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

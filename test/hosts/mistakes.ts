@@ -466,6 +466,13 @@ const PERFORMED: Mistakes = {
     after(`update "WorkoutSet" set reps = '8-10' where id = 3`),
     `warning no_number: sets.select.reps gives "8-10" for a set of log 1, which is not a number (1 of 8 rows). Correct such rows or the expression, or accept that these sets are left out: sets.unreadable: 'skip'.`,
   ],
+  'weights with a comma that may separate thousands': [
+    after(
+      `update "WorkoutSet" set weight = '22,5' where id = 1;
+      update "WorkoutSet" set weight = '1,200' where id = 2`,
+    ),
+    `warning no_number: sets.select.weight gives "1,200" for a set of log 1, whose comma may separate thousands (1 of 6 rows). Remove it, or write a decimal point, such as replace(..., ',', '.'). Or accept that these sets are read without it: sets.unreadable: 'skip'.`,
+  ],
   'weights with their unit': [
     after(`update "WorkoutSet" set weight = '60 kg'`),
     `no_number: sets.select.weight gives "60 kg" for a set of log 1, which is not a number (8 of 8 rows). Correct such rows or the expression, or accept that these sets are read without it: sets.unreadable: 'skip'.`,

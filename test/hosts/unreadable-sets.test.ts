@@ -8,9 +8,11 @@ const LOGS = `insert into session (lifter_id, ended)
   values (1, '2026-03-04T18:00:00.000Z'), (1, '2026-03-05T18:00:00.000Z');
   alter table done rename column lift_id to lift; alter table done add column lift_id integer;`;
 
+const rowsOf = (sets: string): string =>
+  `${LOGS} insert into done (id, session_id, lift, lift_id, reps, seconds) values ${sets};`;
+
 const countIn = async (dialect: Dialect, sets: string, mapping: HostMapping) => {
-  const rows = `${LOGS} insert into done (id, session_id, lift, lift_id, reps, seconds) values ${sets};`;
-  const host = await hostWith(dialect, rows, mapping);
+  const host = await hostWith(dialect, rowsOf(sets), mapping);
   const { recovery } = trainingOf(host.repository);
   const { recordedLogIds, unreadableSets } = await recovery.backfill({ userId: ME });
   const { findings } = await recovery.verify({ userId: ME });
@@ -48,6 +50,18 @@ describe.each(DIALECTS)('unreadable sets on %s', (dialect) => {
       (3, 2, 0, 1, '8 x', null), (4, 2, 0, null, '5', null)`;
     const counted = await countIn(dialect, sets, mapping);
     expect(counted).toEqual({ recordedLogIds: [1], unreadableSets: 6, findings: FINDINGS });
+  });
+
+  it('are those whose comma may separate thousands, not those with a decimal comma', async () => {
+    const texts = ['22,5', '22,25', '0,125', '1,200', '-1,200', '1.250'];
+    const sets = texts.map((text, at) => `(${at + 1}, 1, 0, 1, null, '${text}')`).join(', ');
+    const host = await hostWith(dialect, rowsOf(sets), MAPPING);
+    const { logs, recovery } = trainingOf(host.repository);
+    const found = await logs.find({ userId: ME, logId: 1 });
+    expect(found?.exercises?.[0]?.sets.map(({ seconds }) => seconds)).toEqual([
+      22.5, 22.25, 0.125, 1.25,
+    ]);
+    expect(await recovery.backfill({ userId: ME })).toMatchObject({ unreadableSets: 2 });
   });
 
   it('are counted as often as their row says', async () => {
