@@ -175,6 +175,8 @@ export const FAULTS = {
     Correct such rows, leave them out with sets.where, or accept that they are left out: sets.unreadable: 'skip'.`,
   no_number: `sets.select.<column> gives <value> for a set of <log>, which is not a number (<share> rows).
     Correct such rows or the expression, or accept that these sets are <outcome>: sets.unreadable: 'skip'.`,
+  effort_off_scale: `<field> gives <value> for a set of <log>, which is not on the scale from <lowest> to <highest>, so it counts as unknown (<share> values).
+    Convert it to this scale. If it means that the effort is unknown, give null.`,
   'no_number.comma': `sets.select.<column> gives <value> for a set of <log>, whose comma may separate thousands (<share> rows).
     Remove it, or write a decimal point, such as replace(..., ',', '.'). Or accept that these sets are <outcome>: sets.unreadable: 'skip'.`,
   unreadable_sets: `sets.read cannot read <value> of <log> (<share> rows).

@@ -5,11 +5,14 @@ import {
   byShare,
   fault,
   faultsIn,
+  warning,
   type HostFault,
   type HostFinding,
 } from './host-faults.js';
 import {
+  EFFORT_SCALES,
   hasAmbiguousComma,
+  isOnScale,
   kilogramsPer,
   SET_TYPES,
   setsIn,
@@ -49,6 +52,24 @@ const numberFaults = (rows: readonly Row[]): readonly HostFinding[] =>
         }),
     ),
   );
+
+const effortFaults = (rows: readonly Row[]): readonly HostFinding[] =>
+  (['rir', 'rpe'] as const).flatMap((scale) => {
+    const [lowest, highest] = EFFORT_SCALES[scale];
+    const given = rows.flatMap((row) => {
+      const effort = toNumber(row[scale]);
+      return typeof effort === 'number' ? [{ row, effort }] : [];
+    });
+    const off = given.filter(({ effort }) => !isOnScale(scale, effort));
+    return off.slice(0, 1).map(({ row }) =>
+      warning(
+        fault('effort_off_scale', {
+          ...{ field: `sets.select.${scale}`, value: shown(row[scale]), log: logOf(row) },
+          ...{ lowest, highest, share: `${off.length} of ${given.length}` },
+        }),
+      ),
+    );
+  });
 
 /** Rows that the store would leave out, and values that it would. */
 const unreadableFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
@@ -160,6 +181,7 @@ export function setFaults(
     ...types,
     ...unreadableFaults(sets, rows),
     ...unitFaults(rows),
+    ...effortFaults(rows),
     ...typeFaults(sets, rows),
     ...sideFaults(sets, rows),
     ...orderFaults(sets, rows),

@@ -60,12 +60,19 @@ const kilogramsOf = (row: Row): number | null => {
     : Math.round(value * factor * 1e8) / 1e8;
 };
 
-const EFFORT_MAX = 10;
+/** The lowest and the highest value of each scale. */
+export const EFFORT_SCALES = { rir: [0, 10], rpe: [1, 10] } as const;
 
-/** An RIR or RPE. Null for values above 10. */
-const effortOf = (value: unknown): number | null => {
-  const effort = toNumber(value);
-  return typeof effort === 'number' && effort <= EFFORT_MAX ? effort : null;
+export function isOnScale(scale: keyof typeof EFFORT_SCALES, effort: number): boolean {
+  const [lowest, highest] = EFFORT_SCALES[scale];
+  return effort >= lowest && effort <= highest;
+}
+
+// Choice: an RPE of 0 is unknown, because apps store it as the default.
+/** An RIR or RPE. Null for a value outside of its scale. */
+const effortOf = (row: Row, scale: keyof typeof EFFORT_SCALES): number | null => {
+  const effort = toNumber(row[scale]);
+  return typeof effort === 'number' && isOnScale(scale, effort) ? effort : null;
 };
 
 const isSetType = (value: unknown): value is SetType => SET_TYPES.some((type) => type === value);
@@ -84,8 +91,8 @@ const toSet = (row: Row): PerformedSet | null => {
     reps: reps === null ? null : Math.floor(reps),
     seconds,
     weightKg: kilogramsOf(row),
-    rir: effortOf(row['rir']),
-    rpe: effortOf(row['rpe']),
+    rir: effortOf(row, 'rir'),
+    rpe: effortOf(row, 'rpe'),
     type: isSetType(row['type']) ? row['type'] : null,
     side: sideOf(row['side']),
   };

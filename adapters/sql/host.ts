@@ -176,8 +176,9 @@ export interface SetColumns {
   readonly weight?: Sql;
   /** kg, kgs, lb or lbs, in upper or lower case. */
   readonly unit?: Sql;
-  /** Repetitions in reserve. Values of `rir` and `rpe` above 10 are ignored. */
+  /** Repetitions in reserve, 0 to 10. Other values count as unknown. */
   readonly rir?: Sql;
+  /** 1 to 10. Other values count as unknown, also 0. */
   readonly rpe?: Sql;
   /** `warmup`, `dropset` or `failure`. Null means an ordinary set. */
   readonly type?: Sql;

@@ -466,6 +466,15 @@ const PERFORMED: Mistakes = {
     after(`update "WorkoutSet" set reps = '8-10' where id = 3`),
     `warning no_number: sets.select.reps gives "8-10" for a set of log 1, which is not a number (1 of 8 rows). Correct such rows or the expression, or accept that these sets are left out: sets.unreadable: 'skip'.`,
   ],
+  'an effort on another scale, or 0 for unknown': [
+    after(
+      `update "WorkoutSet" set kind = '8'; update "WorkoutSet" set kind = '75' where id = 2;
+      update "WorkoutSet" set kind = '0' where id > 2; update "WorkoutSet" set unit = null`,
+      bareSets({ reps: 's.reps', rpe: 's.kind', rir: `'11'` }),
+    ),
+    'warning effort_off_scale: sets.select.rir gives "11" for a set of log 1, which is not on the scale from 0 to 10, so it counts as unknown (8 of 8 values). Convert it to this scale. If it means that the effort is unknown, give null.',
+    'warning effort_off_scale: sets.select.rpe gives "75" for a set of log 1, which is not on the scale from 1 to 10, so it counts as unknown (7 of 8 values). Convert it to this scale. If it means that the effort is unknown, give null.',
+  ],
   'weights with a comma that may separate thousands': [
     after(
       `update "WorkoutSet" set weight = '22,5' where id = 1;

@@ -159,11 +159,14 @@ describe.each(DIALECTS)('performed sets on %s', (dialect) => {
     expect(log?.exercises).toEqual([{ exerciseId: BENCH, sets: [{ reps: 8 }] }]);
   });
 
-  it('have an unknown effort if their stored effort is above 10', async () => {
+  it('have an unknown effort if their stored effort is below 1 or above 10', async () => {
     const mapping = withSelect({ reps: 'reps', rpe: 'seconds' });
-    const host = await doneWith(`(1, 1, 1, '8', '80'), (2, 1, 1, '8', '9.5')`, mapping);
+    const host = await doneWith(
+      `(1, 1, 1, '8', '80'), (2, 1, 1, '8', '9.5'), (3, 1, 1, '8', '0')`,
+      mapping,
+    );
     const log = await trainingOf(host.repository).logs.find({ userId: ME, logId: 1 });
-    expect(log?.exercises?.[0]?.sets).toEqual([{ reps: 8 }, { reps: 8, rpe: 9.5 }]);
+    expect(log?.exercises?.[0]?.sets).toEqual([{ reps: 8 }, { reps: 8, rpe: 9.5 }, { reps: 8 }]);
   });
 
   it('are rejected if no set has repetitions or a time', async () => {
