@@ -173,11 +173,11 @@ export const FAULTS = {
     Correct the expression, or leave it out if every muscle is primary.`,
   set_without_exercise: `sets.select.exerciseId gives null for a set of <log> (<share> rows).
     Correct such rows, leave them out with sets.where, or accept that they are left out: sets.unreadable: 'skip'.`,
-  no_number: `sets.select.<column> gives <value> for a set of <log>, which is not a number (<share> rows).
-    Correct such rows or the expression, or accept that these sets are <outcome>: sets.unreadable: 'skip'.`,
+  no_number: `<field> gives <value> for a set of <log>, which is not a number (<share> values).
+    Correct such rows or the mapping, or accept that these sets are <outcome>: sets.unreadable: 'skip'.`,
   effort_off_scale: `<field> gives <value> for a set of <log>, which is not on the scale from <lowest> to <highest>, so it counts as unknown (<share> values).
     Convert it to this scale. If it means that the effort is unknown, give null.`,
-  'no_number.comma': `sets.select.<column> gives <value> for a set of <log>, whose comma may separate thousands (<share> rows).
+  'no_number.comma': `<field> gives <value> for a set of <log>, whose comma may separate thousands (<share> values).
     Remove it, or write a decimal point, such as replace(..., ',', '.'). Or accept that these sets are <outcome>: sets.unreadable: 'skip'.`,
   unreadable_sets: `sets.read cannot read <value> of <log> (<share> rows).
     Correct the row or the function, or accept that it is left out: sets.unreadable: 'skip'.`,

@@ -14,6 +14,7 @@ import {
   hasAmbiguousComma,
   isOnScale,
   kilogramsPer,
+  returnedBy,
   SET_TYPES,
   setsIn,
   sideOf,
@@ -29,31 +30,49 @@ const logOf = (row: Row): string => `log ${String(row['workout_log_id'])}`;
 
 const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 60);
 
-/** Columns with numbers, and how each is parsed. Without one of the first three, a set is left out. */
+/** Columns with numbers, how each is parsed, and whether a set without it is left out. */
 const NUMBERS = [
-  ['reps', 'reps', toNumber],
-  ['seconds', 'seconds', toNumber],
-  ['times', 'times', toNumber],
-  ['weightKg', 'weight_kg', toSigned],
-  ['weight', 'weight', toSigned],
-  ['rir', 'rir', toNumber],
-  ['rpe', 'rpe', toNumber],
+  ['reps', 'reps', toNumber, true],
+  ['seconds', 'seconds', toNumber, true],
+  ['times', 'times', toNumber, true],
+  ['weightKg', 'weight_kg', toSigned, false],
+  ['weight', 'weight', toSigned, false],
+  ['rir', 'rir', toNumber, false],
+  ['rpe', 'rpe', toNumber, false],
 ] as const;
 
-const numberFaults = (rows: readonly Row[]): readonly HostFinding[] =>
-  NUMBERS.flatMap(([column, name, parse], at) =>
-    badRows(
-      rows.filter((row) => parse(row[name]) !== null),
-      (row) => parse(row[name]) === undefined,
-      (row, share) =>
-        fault(hasAmbiguousComma(row[name]) ? 'no_number.comma' : 'no_number', {
-          ...{ column, value: shown(row[name]), log: logOf(row), share },
-          outcome: at < 3 ? 'left out' : 'read without it',
-        }),
-    ),
+/** How a report names a column, or a value that `sets.read` returns. */
+const fieldOf = ({ read }: HostSets, column: string): string =>
+  read === undefined ? `sets.select.${column}` : `${column} of sets.read`;
+
+/** One row per set, with its values: the host's rows, or what `sets.read` returns for them. */
+const valuesOf = ({ read }: HostSets, rows: readonly Row[]): readonly Row[] => {
+  if (read === undefined) return rows;
+  const isSet = (set: Row | null) => set !== null;
+  return rows.flatMap((row) => {
+    const log = { workout_log_id: row['workout_log_id'] };
+    return returnedBy(read, row)
+      .filter(isSet)
+      .map((set) => ({ ...set, ...log }));
+  });
+};
+
+const numberFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
+  // If `sets.read` returns a set without a required number, its whole row is unreadable.
+  NUMBERS.filter(([, , , isRequired]) => sets.read === undefined || !isRequired).flatMap(
+    ([column, name, parse, isRequired]) =>
+      badRows(
+        rows.filter((row) => parse(row[name]) !== null),
+        (row) => parse(row[name]) === undefined,
+        (row, share) =>
+          fault(hasAmbiguousComma(row[name]) ? 'no_number.comma' : 'no_number', {
+            ...{ field: fieldOf(sets, column), value: shown(row[name]), log: logOf(row), share },
+            outcome: isRequired ? 'left out' : 'read without it',
+          }),
+      ),
   );
 
-const effortFaults = (rows: readonly Row[]): readonly HostFinding[] =>
+const effortFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
   (['rir', 'rpe'] as const).flatMap((scale) => {
     const [lowest, highest] = EFFORT_SCALES[scale];
     const given = rows.flatMap((row) => {
@@ -64,7 +83,7 @@ const effortFaults = (rows: readonly Row[]): readonly HostFinding[] =>
     return off.slice(0, 1).map(({ row }) =>
       warning(
         fault('effort_off_scale', {
-          ...{ field: `sets.select.${scale}`, value: shown(row[scale]), log: logOf(row) },
+          ...{ field: fieldOf(sets, scale), value: shown(row[scale]), log: logOf(row) },
           ...{ lowest, highest, share: `${off.length} of ${given.length}` },
         }),
       ),
@@ -72,7 +91,11 @@ const effortFaults = (rows: readonly Row[]): readonly HostFinding[] =>
   });
 
 /** Rows that the store would leave out, and values that it would. */
-const unreadableFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFinding[] =>
+const unreadableFaults = (
+  sets: HostSets,
+  rows: readonly Row[],
+  values: readonly Row[],
+): readonly HostFinding[] =>
   sets.unreadable === 'skip'
     ? []
     : [
@@ -81,7 +104,7 @@ const unreadableFaults = (sets: HostSets, rows: readonly Row[]): readonly HostFi
           (row) => (row['exercise_id'] ?? null) === null,
           (row, share) => fault('set_without_exercise', { log: logOf(row), share }),
         ),
-        ...numberFaults(rows),
+        ...numberFaults(sets, values),
         ...badRows(
           sets.read === undefined ? [] : rows,
           (row) => setsIn(sets, row) === null,
@@ -177,11 +200,12 @@ export function setFaults(
   rows: readonly Row[],
   types: readonly HostFault[],
 ): readonly HostFinding[] {
+  const values = valuesOf(sets, rows);
   const found = [
     ...types,
-    ...unreadableFaults(sets, rows),
+    ...unreadableFaults(sets, rows, values),
     ...unitFaults(rows),
-    ...effortFaults(rows),
+    ...effortFaults(sets, values),
     ...typeFaults(sets, rows),
     ...sideFaults(sets, rows),
     ...orderFaults(sets, rows),

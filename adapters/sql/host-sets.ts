@@ -102,25 +102,28 @@ const toSet = (row: Row): PerformedSet | null => {
 /** Sets, with null for each unreadable one. */
 type FoundSets = readonly (PerformedSet | null)[];
 
-/** The sets that the host's function reads from a row. One unreadable set if it fails. */
-const readBy = (read: NonNullable<HostSets['read']>, value: unknown): FoundSets => {
+/**
+ * The sets that the host's function reads from a row, with the names of the columns and before they
+ * are parsed. Null for another value than a set. One null if the function fails.
+ */
+export function returnedBy(read: NonNullable<HostSets['read']>, row: Row): readonly (Row | null)[] {
   try {
-    return [read(value) ?? []].flat().map((set: unknown) => {
+    return [read(row['value']) ?? []].flat().map((set: unknown) => {
       if (typeof set !== 'object' || set === null) return null;
       const { weightKg, ...fields } = set as ReadSet;
-      return toSet({ ...fields, weight_kg: weightKg });
+      return { ...fields, weight_kg: weightKg };
     });
   } catch {
     return [null];
   }
-};
+}
 
 // Choice: a row represents at most 100 sets. A higher count becomes 100.
 const TIMES_MAX = 100;
 
 /** The sets that a row stands for. */
 const foundIn = ({ select, read }: HostSets, row: Row): FoundSets => {
-  if (read !== undefined) return readBy(read, row['value']);
+  if (read !== undefined) return returnedBy(read, row).map((set) => set && toSet(set));
   const set = toSet(row);
   if (select.times === undefined) return [set];
   const times = toNumber(row['times']);

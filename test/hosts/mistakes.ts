@@ -464,7 +464,21 @@ const PERFORMED: Mistakes = {
   ],
   'repetitions that are a range': [
     after(`update "WorkoutSet" set reps = '8-10' where id = 3`),
-    `warning no_number: sets.select.reps gives "8-10" for a set of log 1, which is not a number (1 of 8 rows). Correct such rows or the expression, or accept that these sets are left out: sets.unreadable: 'skip'.`,
+    `warning no_number: sets.select.reps gives "8-10" for a set of log 1, which is not a number (1 of 8 values). Correct such rows or the mapping, or accept that these sets are left out: sets.unreadable: 'skip'.`,
+  ],
+  'values of read sets that are not numbers': [
+    bareSets(
+      { value: 's.reps' },
+      {
+        read: (value: unknown) => [
+          { reps: String(value), weightKg: value === '10' ? '60 kg' : '60', rpe: '8-9' },
+          { reps: '5', rpe: '0' },
+        ],
+      },
+    ),
+    `warning no_number: weightKg of sets.read gives "60 kg" for a set of log 1, which is not a number (2 of 8 values). Correct such rows or the mapping, or accept that these sets are read without it: sets.unreadable: 'skip'.`,
+    `warning no_number: rpe of sets.read gives "8-9" for a set of log 1, which is not a number (8 of 16 values). Correct such rows or the mapping, or accept that these sets are read without it: sets.unreadable: 'skip'.`,
+    'warning effort_off_scale: rpe of sets.read gives "0" for a set of log 1, which is not on the scale from 1 to 10, so it counts as unknown (8 of 8 values). Convert it to this scale. If it means that the effort is unknown, give null.',
   ],
   'an effort on another scale, or 0 for unknown': [
     after(
@@ -480,11 +494,11 @@ const PERFORMED: Mistakes = {
       `update "WorkoutSet" set weight = '22,5' where id = 1;
       update "WorkoutSet" set weight = '1,200' where id = 2`,
     ),
-    `warning no_number: sets.select.weight gives "1,200" for a set of log 1, whose comma may separate thousands (1 of 6 rows). Remove it, or write a decimal point, such as replace(..., ',', '.'). Or accept that these sets are read without it: sets.unreadable: 'skip'.`,
+    `warning no_number: sets.select.weight gives "1,200" for a set of log 1, whose comma may separate thousands (1 of 6 values). Remove it, or write a decimal point, such as replace(..., ',', '.'). Or accept that these sets are read without it: sets.unreadable: 'skip'.`,
   ],
   'weights with their unit': [
     after(`update "WorkoutSet" set weight = '60 kg'`),
-    `no_number: sets.select.weight gives "60 kg" for a set of log 1, which is not a number (8 of 8 rows). Correct such rows or the expression, or accept that these sets are read without it: sets.unreadable: 'skip'.`,
+    `no_number: sets.select.weight gives "60 kg" for a set of log 1, which is not a number (8 of 8 values). Correct such rows or the mapping, or accept that these sets are read without it: sets.unreadable: 'skip'.`,
   ],
   'an order of exercises that differs for each set': [
     sets({ exerciseOrder: 's.id' }),

@@ -40,7 +40,7 @@ describe.each(DIALECTS)('checkHost on %s', (dialect) => {
         const bad = given.filter((value) => value === undefined);
         const found = await problemsOf(host);
         expect(found.map((problem) => /\(.*\)/.exec(problem)?.[0])).toEqual([
-          `(${bad.length} of ${given.length} rows)`,
+          `(${bad.length} of ${given.length} values)`,
         ]);
       }),
       { numRuns: 25 },
