@@ -102,7 +102,8 @@ const schema = (dialect: Dialect): string => {
       member_id integer, done_at text, items ${isPostgres ? 'jsonb' : 'text'});
     create table work (id integer primary key, session_id integer, movement_id integer,
       place integer, sets text, reps ${integers}, kg ${integers}, types ${texts}, vals ${integers},
-      minutes integer, seconds integer, deleted_at text);
+      minutes integer, seconds integer, deleted_at text, set1_reps integer, set1_kg real,
+      set2_reps integer, set2_kg real);
     create table session_set (id integer primary key, session_id integer, movement_id integer,
       work_id integer, place integer, n integer, reps integer, kg real, lb integer, amount text,
       unit text, reps_text text, completed boolean, is_warmup boolean, set_type text,
@@ -136,9 +137,9 @@ const schema = (dialect: Dialect): string => {
     insert into work values
       (10, 1, 1, 2, '[{"reps": 10, "kg": 100, "done": true}, {"reps": 8, "done": false}]',
         ${list(10, 8)}, ${list(100, 110)}, ${list('WEIGHT', 'REPS')}, ${list(60, 12)},
-        null, null, null),
+        null, null, null, 10, 100, 8, 110.5),
       (11, 1, 2, 1, '[{"reps": 5, "done": true}]', ${list(5)}, ${list(60)}, ${list('REPS')},
-        ${list(90)}, 1, 30, '2026-01-01');
+        ${list(90)}, 1, 30, '2026-01-01', 5, null, null, null);
     insert into session_set values
       (1, 1, 1, 10, 2, 1, 10, 100, 220, '45', 'LB', '10', true, true, null, 3, null, 'Left', 'x'),
       (2, 1, 1, 10, 2, 2, 8, 110.5, 240, '50', null, '8-10', false, false, 'drop', 1, null, 'right', 'x'),
@@ -178,6 +179,7 @@ const SETS: Readonly<Record<string, string>> = {
   'No order of the exercises': '1: 10, 8; 2: 5',
   'Sets that refer to a parent row': '2: 5; 1: 10, 8',
   'A whole workout in one JSON column': '2: 5; 1: 10 x 100',
+  'Several sets in the columns of a row': '2: 5; 1: 10 x 100, 8 x 110.5',
   'One row for several equal sets': '1: 10, 10, 10, 8; 2: 5, 5',
   'Sets in a JSON column': '2: 5; 1: 10 x 100',
   'Sets in a JSON column, in rows that can be soft-deleted': '1: 10, 8',
@@ -505,6 +507,17 @@ describe.each(DIALECTS)("the cookbook's logs on %s", (dialect) => {
     await logs.update({ ...own, completedAt: new Date(DONE_AT), exercises: [WORK] });
     expect(performedIn(await logs.find(own))).toEqual(['1: 5, 4']);
     expect((await host.training.recovery.verify({ userId: ME })).consistent).toBe(true);
+  });
+
+  it(`${JSON_COLUMN} stores ids and repetitions as whole numbers`, async () => {
+    const items = `items ${dialect === 'postgres' ? 'jsonb' : 'text'}`;
+    const columns = `${idOf(dialect)}, member_id integer, done_at text, ${items}`;
+    const host = await openLogs(dialect, JSON_COLUMN, columns, '');
+    await host.training.logs.create({ userId: ME, exercises: [WORK] });
+    const [stored] = await host.rows('select cast(items as text) as items from session');
+    const { items: text } = stored as { readonly items: string };
+    expect(text).toMatch(/"movement": ?1[,}]/);
+    expect(text).toMatch(/"reps": ?5[,}]/);
   });
 
   it(STATEMENTS, async () => {
