@@ -51,6 +51,7 @@ export const KNOWN: readonly Known[] = [
     ],
     todos: [
       'muscles:',
+      'logs.completedAt:',
       'logs.newLogValues:',
       'sets.select.reps:',
       'sets.select.weightKg:',
@@ -73,6 +74,7 @@ export const KNOWN: readonly Known[] = [
     host: exerciseLogs,
     differs: ['logs.completedAt.notNull'],
     todos: [
+      'logs.completedAt:',
       'logs.plans: no column marks a log as planned',
       'logs.inserts: a row of WorkoutLog is one exercise',
       'sets.select.weightKg:',
@@ -81,13 +83,14 @@ export const KNOWN: readonly Known[] = [
   {
     host: fitnessProgram,
     differs: ['exercises.select.userId', 'logs.status.planned', 'users.id', 'users.table'],
-    todos: ['users:', 'exercises.select.userId:', 'logs.status:'],
+    todos: ['users:', 'exercises.select.userId:', 'logs.completedAt:', 'logs.status:'],
   },
   {
     host: gymNetwork,
     differs: ['exercises.from', 'exercises.select.id', 'exercises.select.userId'],
     todos: [
       'exercises.select.userId:',
+      'logs.completedAt:',
       'logs.plans:',
       'logs.newLogValues:',
       'sets.select.position:',
@@ -117,7 +120,7 @@ export const KNOWN: readonly Known[] = [
   {
     host: privateLists,
     differs: ['exercises.select.mechanic'],
-    todos: ['sets.select.weightKg:', 'programs:'],
+    todos: ['logs.completedAt:', 'sets.select.weightKg:', 'programs:'],
   },
   {
     host: programInFrench,
@@ -296,6 +299,59 @@ export const SHAPES: readonly Shape[] = [
       'logs.status: found done.',
       'logs.status.replaced: the unique index one_open covers status',
       'sets: NO SETS FOUND.',
+    ],
+  },
+  {
+    name: 'Spanish names, times without a zone, and a column for each set',
+    dialect: 'postgres',
+    ddl: `
+      create table usuarios (id text primary key, nombre text not null);
+      create table ejercicios (id text primary key, nombre text not null, musculo text);
+      create table entrenamientos (id text primary key, usuario_id text not null references usuarios,
+        estado text, terminado_en timestamp);
+      create table entrenamiento_ejercicios (id text primary key,
+        entrenamiento_id text not null references entrenamientos,
+        ejercicio_id text not null references ejercicios,
+        set1_reps integer, set1_peso numeric, set2_reps integer, set2_peso numeric);
+      insert into usuarios values ('a', 'Ana');
+      insert into entrenamientos values ('1', 'a', 'hecho', '2026-03-05 18:00:00'), ('2', 'a', 'planificado', null);`,
+    expected: {
+      users: { table: 'usuarios', id: 'id' },
+      exercises: { table: 'ejercicios', select: { name: 'nombre', primaryMuscles: 'musculo' } },
+      logs: {
+        ...{ table: 'entrenamientos', userId: 'usuario_id' },
+        completedAt: { column: 'terminado_en', encoding: 'timestamp-utc' },
+        status: { column: 'estado', completed: 'hecho', planned: 'planificado' },
+      },
+    },
+    todos: [
+      'logs.completedAt: are the times of terminado_en in UTC? Its type has no time zone.',
+      'logs.status: found ',
+      'sets: a row of entrenamiento_ejercicios has several sets. Read each set as a row, for example with from: entrenamiento_ejercicios e cross join lateral (values (1, set1_reps, set1_peso), (2, set2_reps, set2_peso)) as s (number, reps, weight).',
+    ],
+  },
+  {
+    name: 'a diary of athletes with a column for each set, beside a diary of food',
+    dialect: 'sqlite',
+    ddl: `
+      create table athletes (id integer primary key);
+      create table moves (id integer primary key, name text);
+      create table food_diary (id integer primary key, athlete_id integer references athletes, date text);
+      create table diary (id integer primary key, athlete_id integer not null references athletes,
+        finished_at text);
+      create table diary_moves (id integer primary key, diary_id integer not null references diary,
+        move_id integer references moves, "reps1" integer, "reps2" integer);
+      insert into athletes values (1);
+      insert into diary values (1, 1, '2026-03-05T18:00:00Z');`,
+    expected: {
+      users: { table: 'athletes' },
+      exercises: { table: 'moves' },
+      logs: { table: 'diary', userId: 'athlete_id', completedAt: { column: 'finished_at' } },
+    },
+    todos: [
+      'muscles: NO MUSCLES FOUND',
+      'sets: a row of diary_moves has several sets. Read each set as a row, for example with from: (select *, 1 as number, reps1 as reps, null as weight from diary_moves union all select *, 2 as number, reps2 as reps, null as weight from diary_moves) s.',
+      'programs',
     ],
   },
 ];

@@ -368,10 +368,22 @@ describe('freshlegs init', () => {
     database.close();
     const { code, err } = await freshlegs('--database', path);
     expect(code).toBe(1);
-    expect(err).toMatch(
-      /none of these tables looks like the logs of users, with a time of completion: recipe/,
+    expect(err).toBe(
+      'No mapping could be proposed.\n- logs: none of these tables looks like the logs of users: recipe. Such a table has one row per workout, the key of a user, such as user_id, and the time of completion, such as completed_at. Write the mapping yourself if its names are in another language.',
     );
     expect(existsSync(config())).toBe(false);
+  });
+
+  it.each([
+    ['completed_at text', 'no column is the key of a user'],
+    ['user_id integer', 'no column is a key or the time of completion'],
+  ])('says what a table of logs with only %s lacks', async (column, lacks) => {
+    const path = join(folder, 'other.db');
+    const database = new Database(path);
+    database.exec(`create table workouts (id integer primary key, ${column})`);
+    database.close();
+    const { err } = await freshlegs('--database', path);
+    expect(err).toContain(`- logs: workouts looks like logs, but ${lacks}`);
   });
 
   it('refuses a file that does not exist, and a database of another kind', async () => {

@@ -100,11 +100,11 @@ const run = async (call: Call): Promise<Result> => {
   const config = await findDatabase(call);
   const proposal = propose(await readConfigured(config));
   const todos = todosOf(proposal.host);
-  const listed = todosLines(todos);
   if (!proposal.isUsable) {
-    const failures = ['No mapping could be proposed.', ...listed];
+    const failures = ['No mapping could be proposed.', ...todos.map((todo) => `- ${todo}`)];
     return { exit: EXIT.findings, data: { file: null, mapping: null, todos }, lines: [], failures };
   }
+  const listed = todosLines(todos);
   const schema = config.dialect === 'postgres' ? config.schema : undefined;
   const mapping = printProposal(proposal, database, schema);
   if (stdout) {

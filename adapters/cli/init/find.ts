@@ -46,6 +46,16 @@ const exercisePath = (catalogue: Catalogue, sets: Table, to: Table): Path | null
   return pathTo(catalogue, sets, to) ?? (column ? [{ column, to, key: 'id' }] : null);
 };
 
+/** What a table that looks like logs lacks. Null if no table does. */
+export function missingInLogs({ tables }: Catalogue): string | null {
+  const [best] = likely(tables, TABLES.logs);
+  if (best === undefined) return null;
+  const { table } = best;
+  return userOf(table) === undefined
+    ? `${table.name} looks like logs, but no column is the key of a user. Add one, such as user_id with a foreign key to the users.`
+    : `${table.name} looks like logs, but no column is a key or the time of completion. Add it, such as completed_at.`;
+}
+
 /** Null if no table looks like logs of users. */
 export function findTables(catalogue: Catalogue): Found | null {
   const exercises = likely(catalogue.tables, TABLES.exercises)[0]?.table;

@@ -26,7 +26,7 @@ const timeOf = (column: Column | undefined): Entry => {
 };
 
 const STATUSES = {
-  completed: /^(complete|done|finish)/i,
+  completed: /^(complet|done|finish|hecho|feito|fait|termin|finaliz|conclu|abgeschlossen)/i,
   planned: /^(plan|schedul|draft|in[ _-]?progress|active|start|pause|pending|upcoming|todo|open)/i,
 };
 
@@ -47,6 +47,15 @@ const statusOf = ({ name, kind, isFlag, values, unique }: Column): Entry => {
     },
     todo: `found ${values.join(', ') || 'no values yet'}. The first value of each list is written; logs with other values are ignored.`,
   };
+};
+
+const completionTodo = ({ name, kind }: Column): string | undefined => {
+  if (/^created/i.test(name)) {
+    return 'NO COMPLETION TIME FOUND, so this is when the row was created.';
+  }
+  return kind === 'timestamp'
+    ? `are the times of ${name} in UTC? Its type has no time zone. If not, convert the column to timestamptz.`
+    : undefined;
 };
 
 /** Null if no column says when a workout was done. */
@@ -70,7 +79,6 @@ export function proposeLogs({ linksOf }: Catalogue, found: Found): Part | null {
   const isRandom = !key.hasDefault && (key.kind === 'text' || key.kind === 'uuid');
   const todos = {
     others: `these also look like logs: ${otherLogs.join(', ')}.`,
-    time: 'NO COMPLETION TIME FOUND, so this is when the row was created.',
     plans: 'no column marks a log as planned, so every row counts as done, and swaps are refused.',
     inserts: `a row of ${logs.name} is one exercise, so each counts as a workout, and the library cannot create one.`,
     values: `${needed.join(', ')}: NOT NULL without a default. Give them values in a new log: () => ({ ${needed.map((name) => `${name}: ...`).join(', ')} }). Or let a swap copy them with copyOnSwap: [${needed.map(inCode).join(', ')}], or write inserts: false if only your app can create logs.`,
@@ -86,7 +94,7 @@ export function proposeLogs({ linksOf }: Catalogue, found: Found): Part | null {
       startedAt: timeOf(started),
       completedAt: {
         fields: { ...completedAt.fields, notNull: { code: done.notNull ? 'true' : undefined } },
-        todo: /^created/i.test(done.name) ? todos.time : completedAt.todo,
+        todo: completionTodo(done) ?? completedAt.todo,
       },
       status: status && statusOf(status),
       plans: status || hasPlans ? undefined : { code: 'false', todo: todos.plans },

@@ -43,17 +43,21 @@ const LB = 'lbs?|pounds?';
 export const IN_KG = new RegExp(`(^|_)(${KG})(_|$)`);
 export const IN_LB = new RegExp(`(^|_)(${LB})(_|$)`);
 
-const MUSCLE = '(muscle|faus?$|body_?part)';
+const MUSCLE = '(muscle|musculo|muscolo|muskel|faus?$|body_?part)';
+const EXERCISE = 'exercise|movement|move|ejercicio|exercicio|exercice|esercizio|uebung|übung';
+const PEOPLE =
+  'user|profile|account|member|athlete|atleta|athlet|lifter|trainee|usuario|utilisateur|utente|benutzer|nutzer|cliente|aluno|alumno';
 const UNIT = '(preferred_|default_)?(weight_)?units?(_(preference|system))?';
 const ORDER =
   'order(_?(index|idx|no|number))?|position|pos|place|rank|(sort|position)_?(order|index|idx)|seq(uence)?';
+const DONE = 'complet|finish|end|perform|done|termin|finaliz|conclu|beendet|abgeschlossen';
 const DONE_AT =
-  '(completed|finished|ended|done|performed)_?(at|on|time) (end|finish|completed|finished|ended)(_(time|date|at|ts))?';
+  '(completed|finished|ended|done|performed)_?(at|on|time) (end|finish|completed|finished|ended)(_(time|date|at|ts))? (terminad[oa]|finalizad[oa]|completad[oa]|concluid[oa]|termine|beendet|abgeschlossen)(_(en|em|a|el|le|am))? fecha_fin data_fim date_fin';
 
 /** The columns of each relation. */
 export const COLUMNS = {
   exercises: {
-    name: any('name title name_en .*name'),
+    name: any('name title name_en .*name nombre nome nom bezeichnung'),
     owner: any('(user|owner|creator|member|account|author)_?id created_?by(_?id)?'),
     shared: flag('(is_)?(system|public|shared|global|default|builtin)(_.*)?'),
     equipment: any('equipments?(_(type|name|required|id))? .*equipment.*'),
@@ -70,7 +74,7 @@ export const COLUMNS = {
   },
   logs: {
     user: any(
-      'user_?id (user|member|athlete|student|client|customer|account|owner|profile|person|trainee|lifter)(_?id)?',
+      `user_?id (user|member|athlete|student|client|customer|account|owner|profile|person|trainee|lifter)(_?id)? (${PEOPLE})_?id id_(${PEOPLE})`,
     ),
     /** If it may be null, null shows that a log is planned. */
     doneAt: time(DONE_AT),
@@ -81,22 +85,22 @@ export const COLUMNS = {
       '(performed|trained|logged|workout|session|entry|training)_?(at|on|date) date|performed_on created_?at',
     ),
     isDone: flag('(is_)?(completed|finished|done)'),
-    status: text('((workout|session)_)?(status|state)'),
+    status: text('((workout|session)_)?(status|state) estado|statut|stato'),
     scheduledDate: ofKinds('date', 'text')('(scheduled|planned)_?(date|for|on)'),
     createdAt: time('created_?at'),
     updatedAt: time('updated_?at'),
   },
   sets: {
-    exercise: any('(exercise|movement)_?id'),
+    exercise: any(`(exercise|movement)_?id (${EXERCISE})_?id`),
     number: count('set_?(number|index|idx|order|no|num) number'),
     order: count(ORDER),
     exerciseOrder: count('(exercise|movement|lift)_?(order|index|idx|position|number|no|rank)'),
     time: time('(completed|logged|performed|recorded|created|done)_?at|timestamp'),
-    reps: measured('reps?|repetitions?|repeats?|reps?_count'),
+    reps: measured('reps?|repetitions?|repeats?|reps?_count|repeticiones|repeticoes|wdh'),
     seconds: measured('(duration|time|hold|hold_time)_(secs?|seconds?|s)|secs|seconds'),
     duration: measured('duration|hold_time'),
     weight: measured(
-      `(weight|load)(_in)?_(${KG}) weight|load|weight_(value|amount|lifted) ((weight|load)(_in)?_)?(${KG}|${LB})`,
+      `(weight|load|peso|poids|gewicht)(_in)?_(${KG}) weight|load|peso|poids|gewicht|weight_(value|amount|lifted) ((weight|load)(_in)?_)?(${KG}|${LB})`,
     ),
     unit: text(UNIT),
     rir: measured('rir'),
@@ -130,7 +134,10 @@ interface Likeness {
   readonly columns: readonly (readonly [find: Find, points: number])[];
 }
 
-const LOG = 'completion|history|session|log|workout|training|visit|activity|entry';
+const LOG =
+  'completion|history|session|log|workout|training|visit|activity|entry|entrenamiento|entreno|entrainement|s[eé]ance|treino|allenamento|sesi[oó]ne?|trainingseinheit(en)?';
+/** Such a table has logs only if it also says when something was done. */
+const JOURNAL = 'diary|journal|diario|tagebuch|wod';
 const NO_LOG =
   'exercise|set|template|plan|program|day|week|preset|goal|progress|note|comment|like|favorite|tag|muscle|attribute|group|routine|share|achievement|meal|food|weight|measurement|config|setting|user|account|token|equipment|name|value';
 const PLANNED =
@@ -144,11 +151,12 @@ export const TABLES = {
       [`(.*_)?(${LOG})(_.*)?`, 2],
       [`(.*_)?(${LOG})`, 3],
       ['(.*_)?(workout|training)(_.*)?', 2],
+      [`(.*_)?(${JOURNAL})`, 2],
       [`(.*_)?(${NO_LOG})`, -10],
       [PLANNED, -8],
     ],
     columns: [
-      [any('(complet|finish|end|perform|done).*'), 2],
+      [any(`(${DONE}).*`), 2],
       [time('.*date|(logged|trained|created)_?at|(end|finish|performed|done|complet).*'), 1],
       [logs.status, 1],
       [any('.*(token|expires|ip_address|password).*'), -20],
@@ -172,16 +180,16 @@ export const TABLES = {
   exercises: {
     least: 13,
     words: [
-      ['exercise|movement|lift', 3],
+      ['exercise|movement|lift|ejercicio|exercicio|exercice', 3],
       ['(.*_)?exercise_(definition|library|catalog|catalogue)', 8],
-      ['(.*_)?(exercise|movement|move)|lift', 3],
+      [`(.*_)?(${EXERCISE})|lift`, 3],
       [PLANNED, -20],
     ],
     columns: [[exercises.name, 10]],
   },
 } as const satisfies Readonly<Record<string, Likeness>>;
 
-export const PERSON = /(^|_)(user|profile|account|member)(_|$)/;
+export const PERSON = new RegExp(`(^|_)(${PEOPLE})(_|$)`);
 
 /** At most 20 tables that look like a relation, with their points, the best first. */
 export function likely(tables: readonly Table[], { least, words, columns }: Likeness) {
@@ -202,11 +210,11 @@ const SAMPLED = ofKinds(
   'integer',
   'bigint',
 )(
-  `.*${MUSCLE}.* (.*_)?(status|state|role|type|kind) section|category|involvement|activation .*_(at|on|date|time|ts) date|(start|end|finish|complet)(ed)?`,
+  `.*${MUSCLE}.* (.*_)?(status|state|estado|statut|stato|role|type|kind) section|category|involvement|activation .*_(at|on|date|time|ts) date|(start|end|finish|complet)(ed)?`,
 );
 
 /** Whether to read a few values, which may not be about people. */
 export function isSampled(table: string, column: Column): boolean {
-  const isPrivate = /user|account|profile|member|auth|token|payment/.test(nameOf(table));
+  const isPrivate = new RegExp(`${PEOPLE}|auth|token|payment`).test(nameOf(table));
   return !isPrivate && SAMPLED({ name: table, columns: [column] }) !== undefined;
 }

@@ -1,5 +1,5 @@
 import { keyOf, type Catalogue, type Column, type Table } from './catalogue.js';
-import { findTables, type Found } from './find.js';
+import { findTables, missingInLogs, type Found } from './find.js';
 import { proposeLogs } from './logs.js';
 import { COLUMNS } from './names.js';
 import {
@@ -133,19 +133,23 @@ const BY_NAME: Part = {
   todo: 'NO MUSCLES FOUND, so they follow from the English names of exercises. freshlegs doctor lists the names that it does not know.',
 };
 
+const noLogs = (names: string): string =>
+  `none of these tables looks like the logs of users: ${names}. Such a table has one row per workout, the key of a user, such as user_id, and the time of completion, such as completed_at. Write the mapping yourself if its names are in another language.`;
+
 /** Proposes a mapping from names, types, keys and a few values. */
 export function propose(catalogue: Catalogue): Proposal {
   const { dialect, tables } = catalogue;
-  const unusable = (key: string, what: string): Proposal => {
-    const todo = `none of these tables looks like ${what}: ${tables.map(({ name }) => name).join(', ')}.`;
-    return { dialect, host: { [key]: { todo } }, isUsable: false };
-  };
+  const names = tables.map(({ name }) => name).join(', ');
+  const unusable = (key: string, todo: string): Proposal => ({
+    ...{ dialect, host: { [key]: { todo } }, isUsable: false },
+  });
   const found = findTables(catalogue);
   const logs = found && proposeLogs(catalogue, found);
-  if (!logs) return unusable('logs', 'the logs of users, with a time of completion');
+  if (!logs) return unusable('logs', missingInLogs(catalogue) ?? noLogs(names));
   const { exercises: table, user } = found;
   const [key, name] = table ? [keyOf(table), find.name(table)] : [];
-  if (!table || !key || !name) return unusable('exercises', 'exercises');
+  if (!table || !key || !name)
+    return unusable('exercises', `none of these tables looks like exercises: ${names}.`);
   const hasColumns = nameColumns(catalogue, table).primary !== undefined;
   const muscles = muscleRows(catalogue, table) ?? (hasColumns ? undefined : BY_NAME);
   const exercises = proposeExercises(catalogue, { table, key, name }, user, muscles !== undefined);

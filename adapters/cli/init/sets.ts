@@ -1,4 +1,12 @@
-import { keyOf, nameOf, snakeOf, type Catalogue, type Column, type Link } from './catalogue.js';
+import {
+  keyOf,
+  nameOf,
+  snakeOf,
+  type Catalogue,
+  type Column,
+  type Link,
+  type Table,
+} from './catalogue.js';
 import { pathTo, type Found, type FoundSets } from './find.js';
 import { COLUMNS, IN_KG, IN_LB, isCount } from './names.js';
 import {
@@ -113,6 +121,36 @@ const READ: Entry = {
 
 const NO_SETS =
   'NO SETS FOUND. No table with repetitions or weights refers to the logs and to the exercises, so only sets that the library stores count.';
+/** The columns with a value of several sets of a row, such as `set1_reps`, by the number of the set. */
+const numbered = ({ name: table, columns }: Table, each: typeof find.reps) =>
+  new Map(
+    columns.flatMap((column) => {
+      const name = snakeOf(column.name);
+      const [number] = /\d+/.exec(name) ?? [];
+      const value = name.replace(/^(set|serie)?_?\d+_|_?(set|serie)?_?\d+$/, '');
+      const isValue = each({ name: table, columns: [{ ...column, name: value }] }) !== undefined;
+      return number !== undefined && isValue ? [[Number(number), column.name] as const] : [];
+    }),
+  );
+
+/** How to read the sets of a row as rows. Null if no row of the logs has several sets in its columns. */
+const wideRows = ({ dialect, tables, linksOf }: Catalogue, { logs }: Found): Part | null => {
+  const [wide] = tables
+    .filter((table) => table === logs || linksOf(table).some(({ to }) => to === logs))
+    .map((table) => ({ table, reps: numbered(table, find.reps) }))
+    .filter(({ reps }) => reps.size > 1);
+  if (wide === undefined) return null;
+  const { table, reps } = wide;
+  const weights = numbered(table, find.weight);
+  const rows = [...reps].map(([number, name]) => [number, name, weights.get(number) ?? 'null']);
+  const form =
+    dialect === 'postgres'
+      ? `${table.name} e cross join lateral (values ${rows.map((row) => `(${row.join(', ')})`).join(', ')}) as s (number, reps, weight)`
+      : `(${rows.map(([number, name, weight]) => `select *, ${number} as number, ${name} as reps, ${weight} as weight from ${table.name}`).join(' union all ')}) s`;
+  const todo = `a row of ${table.name} has several sets. Read each set as a row, for example with from: ${form}. Then s.number is the position.`;
+  return { todo, tables: [table] };
+};
+
 const NO_REPS = 'NO REPETITIONS FOUND. Name the column, or write an expression.';
 
 const valuesOf = (sets: Sets, reps: Column | undefined): Fields => {
@@ -135,7 +173,7 @@ const valuesOf = (sets: Sets, reps: Column | undefined): Fields => {
 
 /** A TODO if no table looks like performed sets. */
 export function proposeSets(catalogue: Catalogue, found: Found): Part {
-  if (found.sets === null) return { todo: NO_SETS };
+  if (found.sets === null) return wideRows(catalogue, found) ?? { todo: NO_SETS };
   const { table, toLog, toExercise } = found.sets;
   const sets: Sets = { ...found.sets, entry: entryOf(catalogue, found, found.sets) };
   const reps = find.reps(table);
