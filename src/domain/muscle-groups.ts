@@ -83,7 +83,7 @@ const TIME_CONSTANT_HOURS: Readonly<Record<MuscleGroup, number>> = {
 };
 const TIME_CONSTANT_HOURS_UNKNOWN = 20;
 
-// Choice: how coarse names are split into groups.
+// Choice: the groups of coarse names and their weights. See `muscleShares` for what they load.
 const COARSE = {
   back: { lats: 0.4, upper_back: 0.35, lower_back: 0.15, traps: 0.1 },
   legs: { quadriceps: 0.4, glutes: 0.25, hamstrings: 0.25, calves: 0.1 },

@@ -27,8 +27,8 @@ export function epleyShare(reps: number, wanted: number): number {
   return (1 + reps / EPLEY_REPS) / (1 + wanted / EPLEY_REPS);
 }
 
-// Choice: estimate the one-rep max by Epley's formula. It is less exact for many repetitions, so
-// more than 12 count as 12.
+// Choice: estimate the one-rep max by Epley's formula, divided by 1 + 1 / 30, so that one repetition
+// gives the weight itself. It is less exact for many repetitions, so more than 12 count as 12.
 const ESTIMATED_REPS_MAX = 12;
 
 /** The estimated weight for one repetition. */

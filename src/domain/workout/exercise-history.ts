@@ -14,7 +14,10 @@ export interface BestSet {
   readonly weightKg: number;
   /** Repetitions; at least 1. */
   readonly reps: number;
-  /** The estimated weight for one repetition, in kilograms, with one decimal. */
+  /**
+   * The estimated weight for one repetition, in kilograms, with one decimal: by Epley's formula,
+   * divided so that one repetition gives the weight itself. 10 repetitions with 60 kg give 77.4.
+   */
   readonly oneRepMaxKg: number;
 }
 
