@@ -13,7 +13,18 @@ export function corrupt(column: string, expected: string): FreshlegsError {
   });
 }
 
-/** If a value cannot be read, the error includes the log, so that the value can be found. */
+/** The fields of a mapping that name the columns of a log. */
+const LOG_FIELDS: Readonly<Record<string, string>> = {
+  completed_at: 'logs.completedAt',
+  scheduled_date: 'logs.scheduledDate',
+  program_day_id: 'logs.programDayId',
+  import_key: 'logs.importKey',
+};
+
+/**
+ * If a value cannot be read, the error includes the log and the field of the mapping, so that the
+ * value can be found.
+ */
 export function decodingLog<T>(logId: unknown, decode: () => T): T {
   try {
     return decode();
@@ -21,7 +32,9 @@ export function decodingLog<T>(logId: unknown, decode: () => T): T {
     // A number above 2^53 is rounded, and may be the id of another log.
     const isRounded = typeof logId === 'number' && !Number.isSafeInteger(logId);
     if (isRounded || !isFreshlegsError(error) || error.code !== 'CORRUPT') throw error;
-    throw new FreshlegsError('CORRUPT', `Log ${String(logId)}: ${error.message}`, {
+    const field = LOG_FIELDS[String(error.details['column'])];
+    const named = field === undefined ? '' : ` A mapping names the column in ${field}.`;
+    throw new FreshlegsError('CORRUPT', `Log ${String(logId)}: ${error.message}${named}`, {
       details: { ...error.details, logId },
     });
   }

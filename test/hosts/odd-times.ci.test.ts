@@ -78,10 +78,12 @@ const [GOOD, BROKEN] = [1, 2];
 const PUSH = { type: 'program', programDayId: 1 } as const;
 const PULL = { type: 'program', programDayId: 2 } as const;
 
+const FIELDS = { completed_at: 'logs.completedAt', scheduled_date: 'logs.scheduledDate' } as const;
+
 /** Opens a host with two completed logs. Returns what a value in the second one causes. */
 const useBrokenLog = (
   { dialect, ddl, mapping }: { dialect: Dialect; ddl: string; mapping: HostMapping },
-  { column, read }: { readonly column: string; readonly read: string },
+  { column, read }: { readonly column: string; readonly read: keyof typeof FIELDS },
 ) => {
   const host = useOpened(async () => {
     const rows = `${USER} insert into lift values (1, 'Bench', 'chest');
@@ -113,7 +115,9 @@ const useBrokenLog = (
       ]) {
         await expect(call()).rejects.toMatchObject({
           code: 'CORRUPT',
-          message: expect.stringContaining(`Log ${BROKEN}`) as string,
+          message: expect.stringMatching(
+            new RegExp(`^Log ${BROKEN}: .+ A mapping names the column in ${FIELDS[read]}\\.$`),
+          ) as string,
           details: { column: read, logId: BROKEN },
         });
       }
