@@ -16,6 +16,8 @@ export interface CatalogueColumn {
   readonly isNondeterministic: boolean;
   /** The labels of an enum of Postgres, or of an array of it. */
   readonly labels: readonly string[] | null;
+  /** The texts to which a check limits the column. Null without such a check, or in another form. */
+  readonly allowed: readonly string[] | null;
   /** The number in a declaration of Postgres, such as the digits of a second. */
   readonly modifier: number | null;
 }
@@ -50,6 +52,15 @@ export interface CatalogueKey {
   readonly refersKey: string | null;
   /** `cascade`, `set null`, or empty. */
   readonly onDelete: string;
+}
+
+const TEXT = `'(?:[^']|'')*'(?:::[a-z ]+)?`;
+
+/** The texts in a list of SQL, such as `'done', 'planned'`. Null if it has anything else. */
+export function textsIn(list: string): readonly string[] | null {
+  return new RegExp(`^\\s*${TEXT}(\\s*,\\s*${TEXT})*\\s*$`).test(list)
+    ? Array.from(list.matchAll(/'((?:[^']|'')*)'/g), ([, text = '']) => text.replaceAll("''", "'"))
+    : null;
 }
 
 /** A table or view. */

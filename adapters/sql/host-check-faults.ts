@@ -115,6 +115,8 @@ export const FAULTS = {
   // The table of logs.
   completed_at_not_null: `<place> is NOT NULL, but planned and swapped logs have no completion time, so every swap will fail.
     Allow null. Or set completedAt.notNull, and map logs.status if a column says whether a log is done, or set plans: false if every log is done.`,
+  status_refused: `A check on <place> refuses '<value>', which the library writes from logs.status.<list>. It allows <allowed>.
+    Write one of these values first in logs.status.<list>, or add '<value>' to the check.`,
   optional_not_null: `<place> is NOT NULL, but <why>.
     Allow null, or leave <field> out of the mapping.`,
   not_null_without_value: `<place> is NOT NULL, has no default, and gets no value in a log that a swap inserts.

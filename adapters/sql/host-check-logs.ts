@@ -62,6 +62,27 @@ const replacedFaults = ({ status }: HostMapping['logs']): readonly HostFault[] =
     ? [fault('replaced_is_completed', { status: literal(status.replaced) })]
     : [];
 
+/** Values of the status that a check of its column refuses. The first value of each list is written. */
+const refusedStatuses = (on: Logs): readonly HostFault[] => {
+  const { logs } = on;
+  const { status, statements } = logs;
+  if (status === undefined || statements?.setCompletedAt !== undefined) return [];
+  const { allowed = null } = columnIn(on, status.column) ?? {};
+  if (allowed === null) return [];
+  const { completed, planned, replaced = [] } = status;
+  return Object.entries({ completed, planned, replaced }).flatMap(([list, values]) =>
+    valuesOf(values)
+      .slice(0, 1)
+      .filter((value) => !allowed.includes(String(value)))
+      .map((value) =>
+        fault('status_refused', {
+          ...{ place: placeOf(logs, status.column, 'status'), value: String(value), list },
+          allowed: allowed.join(', '),
+        }),
+      ),
+  );
+};
+
 /** Why an optional column must allow null. */
 const OPTIONAL = [
   ['scheduledDate', 'a log may have no date'],
@@ -185,6 +206,7 @@ const swapFaults = (context: CheckContext, table: CatalogueTable): readonly Host
     ...planned,
     ...nullFaults(on),
     ...replacedFaults(logs),
+    ...refusedStatuses(on),
     ...(isOwn ? [...unknownValues(on), ...keyFaults(on), ...unfilledFaults(on)] : []),
     ...uniqueFaults(on, isOwn),
   ];

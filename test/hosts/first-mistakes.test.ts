@@ -86,6 +86,18 @@ const ACCEPTED: Readonly<Record<string, Change>> = {
       },
     },
   },
+  'statuses that a check allows': {
+    sql: `alter table "Workout" add column st varchar(20) default 'done'
+      check (st in ('done', 'it''s planned'));
+      update "Workout" set st = 'done'`,
+    host: {
+      ...MAPPING,
+      logs: {
+        ...MAPPING.logs,
+        status: { column: 'st', completed: ['done', 'old'], planned: "it's planned" },
+      },
+    },
+  },
   'days that are public for all': { host: withDays({ where: 'TRUE' }) },
   'days that a join gives to each of their users': {
     sql: 'insert into "Member" values (2)',

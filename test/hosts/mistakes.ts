@@ -600,6 +600,16 @@ const LOGS: Mistakes = {
     ),
     'warning unlisted_status: Logs with a completion time are ignored, because logs.status does not list their values done (1 of 1 logs). Add each value to logs.status.completed if such logs are done. Otherwise leave them out with logs.where.',
   ],
+  'statuses that a check refuses': [
+    after(
+      `alter table "Workout" add column st text default 'done'
+        check (st in ('done', 'it''s planned', 'void'));
+      update "Workout" set st = 'done'`,
+      logs({ status: { column: 'st', completed: 'done', planned: 'plan', replaced: 'gone' } }),
+    ),
+    `status_refused: A check on "Workout"."st" (logs.status) refuses 'plan', which the library writes from logs.status.planned. It allows done, it's planned, void. Write one of these values first in logs.status.planned, or add 'plan' to the check.`,
+    `status_refused: A check on "Workout"."st" (logs.status) refuses 'gone', which the library writes from logs.status.replaced. It allows done, it's planned, void. Write one of these values first in logs.status.replaced, or add 'gone' to the check.`,
+  ],
   'a status without values': [
     logs({ status: { column: 'state', completed: 'done', planned: [] } }),
     'no_values: logs.status.planned has no values. Add at least one value.',

@@ -1,5 +1,10 @@
 import type { HostMapping } from '../../sql/host.js';
-import type { Catalogue, CatalogueTable } from '../../sql/host-catalogue.js';
+import {
+  textsIn,
+  type Catalogue,
+  type CatalogueColumn,
+  type CatalogueTable,
+} from '../../sql/host-catalogue.js';
 import { readAnswer, type PostgresClient } from '../driver.js';
 
 /** Where a mapping is checked. */
@@ -35,6 +40,11 @@ const COLUMNS = `
     'labels', case when type.typcategory in ('E', 'A') then (
       select json_agg(enumlabel order by enumsortorder) from pg_catalog.pg_enum
       where enumtypid = coalesce(nullif(type.typelem, 0), type.oid)) end,
+    'checks', (
+      select json_agg(pg_catalog.pg_get_expr(held.conbin, held.conrelid))
+      from pg_catalog.pg_constraint held
+      where held.conrelid = class.oid and held.contype = 'c'
+        and held.conkey = array[attribute.attnum]),
     'isNondeterministic', not coalesce(collated.collisdeterministic, true))
     order by attribute.attnum)
   from pg_catalog.pg_attribute attribute
@@ -106,10 +116,23 @@ const CATALOGUE = `
   join pg_catalog.pg_class class on class.relnamespace = namespace.oid
     and class.relname = wanted.table and class.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
-type Found = CatalogueTable & { readonly name: string };
+type FoundColumn = Omit<CatalogueColumn, 'allowed'> & { readonly checks: readonly string[] | null };
+type Found = Omit<CatalogueTable, 'columns'> & {
+  readonly name: string;
+  readonly columns: readonly FoundColumn[];
+};
+
+/** How Postgres prints `status in ('done', 'planned')`. */
+const IN_LIST = /^\(+[\w"]+\)*(?:::text)? = ANY \(+ARRAY\[(.*)\]\)*(?:::text\[\])?\)+$/;
+
+const toColumn = ({ checks, ...column }: FoundColumn): CatalogueColumn => {
+  const [, list] = (checks ?? []).map((text) => IN_LIST.exec(text)).find(Boolean) ?? [];
+  return { ...column, allowed: list === undefined ? null : textsIn(list) };
+};
 
 /** An index treats texts as its columns do. */
-const withFolds = ({ name: _, ...table }: Found): CatalogueTable => {
+const withFolds = ({ name: _, ...found }: Found): CatalogueTable => {
+  const table = { ...found, columns: found.columns.map(toColumn) };
   const folds = table.columns
     .filter(({ type, isNondeterministic }) => isNondeterministic || type === 'citext')
     .map(({ name }) => name);

@@ -1,11 +1,12 @@
 import { remembered } from '../../../src/domain/lookup.js';
-import type {
-  Catalogue,
-  CatalogueColumn,
-  CatalogueIndex,
-  CatalogueTable,
+import {
+  textsIn,
+  type Catalogue,
+  type CatalogueColumn,
+  type CatalogueIndex,
+  type CatalogueTable,
 } from '../../sql/host-catalogue.js';
-import { quoteName } from '../../sql/host-sql.js';
+import { isName, quoteName } from '../../sql/host-sql.js';
 import { readInt, readText, readTextOrNull, type Row } from '../../sql/rows.js';
 import type { Sql } from '../driver.js';
 import { splitName } from '../tables.js';
@@ -23,6 +24,9 @@ const indexesIn = (
     (select made.sql from ${quoteName(database)}.sqlite_master made
       where made.type = 'index' and made.name = list.name) as text
   from pragma_index_list(?, ?) list`;
+
+const statementOf = (database: string): string =>
+  `select sql from ${quoteName(database)}.sqlite_master where type = 'table' and name = ? collate nocase`;
 
 const KEYS = `select group_concat("from", ', ') as columns, "table" as refers_to,
     group_concat("to", ', ') as refers_key,
@@ -44,10 +48,22 @@ const usedIn = (
 const predicateIn = (statement: string | null): string | null =>
   /\)(?:\s|--.*\n|\/\*[\s\S]*?\*\/)*where\b([\s\S]*)$/i.exec(statement ?? '')?.[1] ?? null;
 
-const toColumn = (row: Row, isStrict: boolean): CatalogueColumn => {
+/** The list of `check (status in ('done', 'planned'))` in the statement that created a table. */
+const allowedIn = (statement: string, column: string): readonly string[] | null => {
+  const checked = new RegExp(
+    `\\bcheck\\s*\\(\\s*["\`[]?${column}["\`\\]]?\\s+in\\s*\\(((?:'(?:[^']|'')*'|[^')])*)\\)\\s*\\)`,
+    'i',
+  );
+  const [, list] = checked.exec(statement) ?? [];
+  return list === undefined ? null : textsIn(list);
+};
+
+const toColumn = (row: Row, isStrict: boolean, statement: string): CatalogueColumn => {
   const type = readTextOrNull(row, 'type') ?? '';
+  const name = readText(row, 'name');
   return {
-    name: readText(row, 'name'),
+    name,
+    allowed: isName(name) ? allowedIn(statement, name) : null,
     // In a strict table, a column of type ANY keeps every value, like an untyped column in other
     // tables.
     type: isStrict && type === 'ANY' ? '' : type,
@@ -95,7 +111,9 @@ const readTable = (sql: Sql, name: string): CatalogueTable | null => {
   const found = sql.first(TABLES, table, database);
   if (found === null) return null;
   const rows = sql.all(COLUMNS, table, database);
-  const columns = rows.map((row) => toColumn(row, readInt(found, 'strict') === 1));
+  const made = sql.first(statementOf(database), table);
+  const statement = (made && readTextOrNull(made, 'sql')) ?? '';
+  const columns = rows.map((row) => toColumn(row, readInt(found, 'strict') === 1, statement));
   const names = columns.map((column) => column.name.toLowerCase());
   const keys = rows.filter((row) => readInt(row, 'pk') > 0).map((row) => readText(row, 'name'));
   const isInteger = columns.some((column) => column.name === keys[0] && column.type === 'INTEGER');
