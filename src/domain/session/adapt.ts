@@ -42,9 +42,6 @@ export interface Adapted {
   readonly changes: readonly Change[];
 }
 
-// Choice: cut nothing if the possible part of a workout is at most a tenth too long, because time
-// estimates are not more exact than that.
-const TOLERANCE = 1.1;
 // Choice: add at most two exercises, and only if a tenth of the time is left.
 const ADDED_MAX = 2;
 const TIME_LEFT = 0.9;
@@ -355,7 +352,8 @@ export function adapt(base: readonly PlannedExercise[], adapting: Adapting): Ada
   const limit = minutes === undefined ? plan : toSeconds(minutes) / wishes.pace.factor;
   const steps = possible(base, adapting).map(sparing(wishes));
   const entries = numberSupersets(entriesOf(steps));
-  if (minutes !== undefined && secondsOf(entries) > limit * TOLERANCE) {
+  const fits = fitsIn(limit, false);
+  if (minutes !== undefined && !fits(entries)) {
     const shorter = shortenedTo(steps, fitsIn(limit, supersets), {
       code: 'no_time',
       params: { minutes },
@@ -370,7 +368,7 @@ export function adapt(base: readonly PlannedExercise[], adapting: Adapting): Ada
   const isShorter = minutes !== undefined || entries.length < base.length;
   const added =
     isShorter && entries.length > 0 && secondsOf(entries) < limit * TIME_LEFT
-      ? additions(base, entries, fitsIn(limit, false), adapting)
+      ? additions(base, entries, fits, adapting)
       : [];
   return {
     entries: [...entries, ...added],

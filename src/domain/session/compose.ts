@@ -232,11 +232,10 @@ const unmetTime = (
  *
  * No exercise is in `never` or needs missing equipment. No exercise loads a group that is in `avoid`
  * or scores 30 or below, neither as a primary group nor heavily as a helper. No exercise that is new
- * to the base has a secondary group that is in `avoid`. A session is never longer than `minutes`, with one exception:
- * nothing is cut from a base whose possible part is at most a tenth too long. The duration is
- * estimated from usual rest times, and from the user's own pace if 10 logs have a duration. The
- * same input gives the same session; `seed` varies the choice among exercises that are about
- * equally good. Nothing is stored.
+ * to the base has a secondary group that is in `avoid`. A session is never longer than `minutes`.
+ * The duration is estimated from usual rest times, and from the user's own pace if 10 logs have a
+ * duration. The same input gives the same session; `seed` varies the choice among exercises that
+ * are about equally good. Nothing is stored.
  *
  * @example
  * const named = (id, name, muscle) => ({ id, name, primaryMuscles: [muscle], secondaryMuscles: [], equipment: 'barbell', mechanic: null, force: null });
