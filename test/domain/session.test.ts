@@ -589,6 +589,17 @@ describe('a new session', () => {
     ]);
   });
 
+  it('calls a group recovered from 80 % on, like the recovery report', () => {
+    const said = (score: number) =>
+      compose({}, { exercises: [of.CURL], scoreOf: () => score }).exercises[0]?.message;
+    const [goal, recovering, ready] = [
+      'Biceps: 0 of 12 sets in the last 7 days.',
+      'Biceps still recovering (79 %).',
+      'Biceps recovered (80 %).',
+    ];
+    expect([said(79), said(80)]).toEqual([`${goal} ${recovering}`, `${goal} ${ready}`]);
+  });
+
   it('trains groups that are recovering if none is recovered, and nothing if all need rest', () => {
     const recovering = compose({}, { scoreOf: () => 50 });
     expect(recovering.exercises.length).toBeGreaterThan(3);

@@ -9,7 +9,7 @@ import { GOAL_SHARE_MAX } from '../limits.js';
 import { setSecondsOf, type Entry, type Fits } from './minutes.js';
 import { sizeOf, type ExerciseProfile } from '../workout/exercise-profile.js';
 import { equipmentPreference } from '../workout/main-lifts.js';
-import { isEarly, tiredIn, type Wishes } from './wishes.js';
+import { isRecovering, tiredIn, type Wishes } from './wishes.js';
 import { isBackLift } from './order.js';
 import { draftOf, gainsOf, MINOR, type Draft } from './worth.js';
 
@@ -261,7 +261,7 @@ const reasonsFor = (
           } as const,
         ]
       : []),
-    tiredIn(primary, wishes.scoreOf, isEarly) ?? {
+    tiredIn(primary, wishes.scoreOf, isRecovering) ?? {
       code: 'muscle_group_ready',
       params: { muscleGroup: most, percentage: wishes.scoreOf(most) },
     },

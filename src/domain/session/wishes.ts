@@ -2,7 +2,7 @@
 import type { ExerciseId } from '../ids.js';
 import { equipmentKey, holderOf, isLightEquipment } from '../equipment.js';
 import { remembered } from '../lookup.js';
-import { EARLY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
+import { EARLY_PERCENT, READY_PERCENT, RECOVERY_FILTER_PERCENT, REPS_MAX } from '../limits.js';
 import { withOlder } from '../progression/experience.js';
 import {
   exposureFinder,
@@ -76,6 +76,10 @@ export function needsRest(score: number): boolean {
 /** Whether the group is too tired for all planned sets. */
 export function isEarly(score: number): boolean {
   return score < EARLY_PERCENT;
+}
+/** Whether the group is not yet called recovered. */
+export function isRecovering(score: number): boolean {
+  return score < READY_PERCENT;
 }
 
 const refusals = (
