@@ -776,7 +776,7 @@ export type UnmetReason =
         readonly minutes: number;
       };
     }
-  /** No other exercise fits into the remaining minutes. */
+  /** No other exercise fits into the remaining minutes. Left out if a change has `no_time`. */
   | {
       /** The kind, for programs. It is stable. */
       readonly code: 'time_left';

@@ -212,15 +212,18 @@ const changeLines = (
 
 const TIME_USED = 0.9;
 
-/** What did not fit, or how many minutes are left. */
+/**
+ * What did not fit, or how many minutes are left. If something was cut to save time, the changes say
+ * so, and minutes that are left would sound like a contradiction.
+ */
 const unmetTime = (
   minutes: number | undefined,
   used: number,
-  isPossible: boolean,
+  { isCut, isPossible }: { readonly isCut: boolean; readonly isPossible: boolean },
 ): readonly UnmetReason[] => {
   if (minutes === undefined) return [];
   if (used === 0 && isPossible) return [{ code: 'too_short', params: { minutes } }];
-  return used < minutes * TIME_USED
+  return used < minutes * TIME_USED && !isCut
     ? [{ code: 'time_left', params: { minutes: minutes - used } }]
     : [];
 };
@@ -262,10 +265,10 @@ export function composeSession(
   const used = toMinutes(secondsOf(entries) * wishes.pace.factor);
   const trained = primaryOf(entries.map(({ slot }) => slot));
   const planned = primaryOf((base ?? []).map(({ exercise }) => wishes.groupsOf(exercise)));
-  const isPossible =
-    base === null ? pool.length > 0 : changes.some(({ reason }) => reason.code === 'no_time');
+  const isCut = changes.some(({ reason }) => reason.code === 'no_time');
+  const isPossible = base === null ? pool.length > 0 : isCut;
   const unmet = [
-    ...unmetTime(minutes, used, isPossible),
+    ...unmetTime(minutes, used, { isCut, isPossible }),
     ...(base === null ? unmetGroups(input, pool, trained, wishes) : []),
     ...groupsWish(
       'not_trained',
