@@ -215,7 +215,8 @@ export interface Parts {
   readonly reserved: CustomWorkout | null;
   /**
    * The exercises `exerciseIds` that are available to the user, and those in `performed` and
-   * `history` that exist, by id.
+   * `history` that exist, by id. With `workouts` or `catalogue`, a store may leave out those of
+   * `history` that are no longer available.
    */
   readonly exercises: readonly Exercise[];
   /** The exercises of the catalogue by id, at most `exercisesMax`. */

@@ -234,11 +234,14 @@ describe.each(DIALECTS)('the cookbook on %s', (dialect) => {
     expect(performedIn(await logs.find({ ...user, logId: DONE })).join('; ')).toBe(answer);
   });
 
-  it('counts past sets of deleted and private exercises, but does not offer them', async () => {
+  it('counts and lists past sets of deleted and private exercises, but does not offer them', async () => {
     const { sets } = snippetOf('Two tables of sets, such as an archive', dialect);
     const select = { userId: 'owner_id', hidden: 'deleted_at is not null' };
     const exercises = { select } as unknown as HostMapping['exercises'];
-    const { recovery, customWorkouts } = await serve({ exercises, ...(sets && { sets }) });
+    const { recovery, customWorkouts, logs, progression, sessions } = await serve({
+      exercises,
+      ...(sets && { sets }),
+    });
     await recovery.backfill(user);
     const { muscleGroups } = await recovery.muscleGroups(user);
     const tired = muscleGroups.filter(({ score }) => score < 100);
@@ -246,7 +249,15 @@ describe.each(DIALECTS)('the cookbook on %s', (dialect) => {
       ...['biceps', 'chest', 'quadriceps'],
     ]);
     expect((await recovery.verify(user)).consistent).toBe(true);
+    const named = (await logs.list(user)).logs.flatMap((log) => log.exercises);
+    const { exercises: listed } = await progression.history({ ...user, days: 365 });
+    expect(listed.map(({ exerciseId }) => exerciseId).sort()).toEqual(
+      [...new Set(named.map(({ exerciseId }) => exerciseId))].sort(),
+    );
+    const offered = (await sessions.compose(user)).exercises.map(({ exerciseId }) => exerciseId);
     for (const exerciseId of [1, 3]) {
+      expect(listed.map((own) => own.exerciseId)).toContain(exerciseId);
+      expect(offered).not.toContain(exerciseId);
       const created = customWorkouts.create({ ...user, name: 'None', exercises: [{ exerciseId }] });
       await expect(created).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }

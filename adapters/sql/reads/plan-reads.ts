@@ -190,6 +190,14 @@ function workoutsOf(store: Store, wants: Wants, variant: Variant): readonly RowS
   ];
 }
 
+/**
+ * Whether exercises that are no longer available are also read: for a write that records a log, and
+ * to list past sets, but not where exercises are chosen or suggested.
+ */
+const needsPastExercises = ({ performed, history, workouts, catalogue }: Wants): boolean =>
+  performed === 'ofLogs' ||
+  (history !== undefined && workouts === undefined && catalogue === undefined);
+
 /** The entries and exercises of the workouts and sets that `found` reads. */
 export function contentsOf(
   store: Store,
@@ -219,8 +227,7 @@ export function contentsOf(
       store,
       'exercises',
       [...planned, ...performed, ...named, ...columnsIn(found, 'exerciseId', 'id')],
-      // A write that records a log also needs exercises that are no longer available.
-      wants.performed === 'ofLogs' ? performed : [],
+      needsPastExercises(wants) ? performed : [],
     ),
     ...exercisesWithMuscles(store, 'dayExercises', plannedOnDays),
   ];
