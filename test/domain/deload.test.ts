@@ -173,6 +173,7 @@ describe('a stall', () => {
       'with more repetitions of a lighter set',
       sessions(...[6, 6, 6, 7].map((reps) => [...at(100, 6), ...at(80, reps)])),
     ],
+    ['with less each time', sessions(...[100, 97.5, 95, 92.5].map((kg) => at(kg, 6, 6, 6)))],
     ['with gaps of less than four weeks', onDays(2, 29, 32, 35)],
     ['over more than four weeks', onDays(2, 14, 26, 38)],
     ['counted from the first session after a break', onDays(2, 5, 8, 11, 50)],
