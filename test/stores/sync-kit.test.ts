@@ -1,4 +1,4 @@
-import { needsLoads, syncRepository, type SyncStore } from 'freshlegs';
+import { needsLoads, syncRepository, userRowReaders, type SyncStore } from 'freshlegs';
 import { createMemoryTables } from 'freshlegs/memory';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../adapters/memory/memory-store.js';
@@ -70,4 +70,25 @@ describe('the loads of the part `recovery`', () => {
   ] as const)('wanted %s, stale %s, with %o and %o: %s', (wanted, isStale, logs, loads, needed) => {
     expect(needsLoads(wanted, isStale, logs, loads)).toBe(needed);
   });
+});
+
+it('a store of all rows of a user counts the sets of a log of which none is readable', () => {
+  const none = { programDayId: null, customWorkoutId: null, customWorkoutExerciseId: null };
+  const row = {
+    ...{ id: 7, userId: USER, sourceType: null, ...none, swappedFromId: null },
+    ...{ scheduledFor: null, startedAt: null, completedAt: hoursAgo(1), importKey: null },
+  };
+  const { verify, read } = userRowReaders(() => ({
+    ...{ revision: 1, model: MODEL, logs: [row], swaps: [], customWorkouts: [], loads: [] },
+    ...{ records: [], corrections: [], preferences: {}, days: [], exercises: [] },
+    performed: [{ logId: 7, exercises: [], unreadable: 2 }],
+  }));
+  expect(verify(USER).findings).toEqual([
+    { code: 'left_out_sets', logId: 7 },
+    { code: 'unrecorded', logId: 7 },
+  ]);
+  const performedIn = (logs: 'unrecordedPage' | 'one') =>
+    read(USER, { logs, performed: 'ofLogs' }, { after: null, limit: 10, logId: 7 }, null).performed;
+  expect(performedIn('unrecordedPage')).toHaveLength(1);
+  expect(performedIn('one')).toEqual([]);
 });
