@@ -1,8 +1,8 @@
 import { BAND_NAMES, bandOf, tiredText } from './bands.js';
 import { wishes } from './store.js';
 import { isDoneToday, isDueToday, logName, primaryGroups, workoutAt } from './training.js';
-import { agreeing, capitalize, coarse, dayName, groupName, listed } from './words.js';
-import { percent, plural, spoken } from './words.js';
+import { agreeing, capitalize, coarse, dayName, earlierToday, groupName, listed } from './words.js';
+import { percent, plural, roundedUp, spoken } from './words.js';
 
 // What the first screen says, and why.
 
@@ -154,7 +154,7 @@ const doneText = ({ completed }) => {
   const done = completed.filter(isDoneToday);
   return done.length === 0
     ? ''
-    : `You did ${listed(done.map((log) => `${logName(log)} ${coarse(log.completedAt ?? '')}`))}.`;
+    : `You did ${listed(done.map((log) => `${logName(log)} ${earlierToday(log.completedAt ?? '')}`))}.`;
 };
 
 /** @param {Home} home @returns {Verdict} */
@@ -205,7 +205,7 @@ const nextOf = ({ recommendations, rest }, planned) => {
   const [best] = recommendations;
   const workout = rest?.workout ?? best?.workout;
   if (workout === undefined) return '';
-  const readyAt = rest?.readyAt ? new Date(rest.readyAt) : null;
+  const readyAt = rest?.readyAt ? roundedUp(rest.readyAt) : null;
   const day = readyAt === null || dayName(readyAt) === 'today' ? 'tomorrow' : dayName(readyAt);
   return `Next: ${workout.name}, ${day}`;
 };

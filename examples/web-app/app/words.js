@@ -1,6 +1,8 @@
 export const DAY_MS = 86_400_000;
+const MORNING = 6;
 const NOON = 12;
 const EVENING = 17;
+const NIGHT = 22;
 const NAMED = 3;
 
 /** @param {string} text */
@@ -121,21 +123,40 @@ export const lastDone = (at) =>
 
 /** @param {Date} date */
 const partOfDay = (date) => {
-  const hour = date.getHours() + (date.getMinutes() > 0 ? 1 : 0);
-  if (hour <= NOON) return 'morning';
-  return hour <= EVENING ? 'afternoon' : 'evening';
+  const hour = date.getHours();
+  if (hour < NOON) return 'morning';
+  return hour < EVENING ? 'afternoon' : 'evening';
+};
+
+/** When something was done today: "this morning". @param {string} instant */
+export const earlierToday = (instant) => `this ${partOfDay(new Date(instant))}`;
+
+/**
+ * Rounds a future instant like the library's messages: up to the full hour, and at night to the
+ * next day.
+ *
+ * @param {string | Date} instant
+ */
+export const roundedUp = (instant) => {
+  const date = new Date(instant);
+  if (date.getMinutes() + date.getSeconds() + date.getMilliseconds() > 0)
+    date.setHours(date.getHours() + 1, 0, 0, 0);
+  if (date.getHours() >= NIGHT) date.setHours(24, 0, 0, 0);
+  return date;
 };
 
 /**
- * A rough time, as people plan: "this evening", "tomorrow morning", "Tuesday evening".
+ * A rough future time, as people plan and as the library's messages say it: "this evening",
+ * "tomorrow", "Tuesday morning".
  *
  * @param {string | Date} instant
  */
 export const coarse = (instant) => {
-  const date = new Date(instant);
+  const date = roundedUp(instant);
   const days = daysFromToday(date);
   if (days >= 7) return monthDay(date);
-  return `${days <= 0 ? 'this' : dayName(date)} ${partOfDay(date)}`;
+  if (days <= 0) return `this ${partOfDay(date)}`;
+  return date.getHours() < MORNING ? dayName(date) : `${dayName(date)} ${partOfDay(date)}`;
 };
 
 /**
@@ -144,7 +165,7 @@ export const coarse = (instant) => {
  * @param {string | Date} instant
  */
 export const byWhen = (instant) =>
-  daysFromToday(new Date(instant)) <= 0 ? coarse(instant) : `by ${coarse(instant)}`;
+  daysFromToday(roundedUp(instant)) <= 0 ? coarse(instant) : `by ${coarse(instant)}`;
 
 /** The local midnight of a calendar date, `YYYY-MM-DD`. @param {string} date */
 export const fromCalendarDate = (date) => new Date(`${date}T00:00:00`);
