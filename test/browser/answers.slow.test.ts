@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { ENGLISH_MESSAGES } from 'freshlegs';
+import { ENGLISH_MESSAGES, type Freshlegs } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
 import { localMoment } from '../../src/domain/calendar';
-import { hasChromium, openTab, reload, texts, useBrowser } from './demo';
+import { becomeSam, hasChromium, openTab, reload, texts, useBrowser } from './demo';
 
 // What the page says next to what the API answers.
 const visiting = useBrowser();
@@ -21,6 +21,12 @@ const changeHome = async (page: Page, change: (home: Home) => void): Promise<voi
   });
   await reload(page);
   await page.unrouteAll({ behavior: 'wait' });
+};
+
+const exercisesOf = async (training: Freshlegs, name: string, count: number) => {
+  const { exercises } = await training.catalogue.exercises({ userId: 2, q: name });
+  const { exerciseId = 0 } = exercises.find((one) => one.name === name) ?? {};
+  return [{ exerciseId, sets: Array.from({ length: count }, () => ({ reps: 10, rir: 1 })) }];
 };
 
 // The borders of the parts of a day, and times that are rounded up to them.
@@ -53,5 +59,22 @@ describe.skipIf(!hasChromium)('what the page says', () => {
         }),
       );
       expect(new Set(shown).size).toBe(5);
+    }));
+
+  it('shows the minutes of the API for each workout, at the user’s own pace', () =>
+    visiting({}, async ({ page }, { training }) => {
+      const exercises = await exercisesOf(training, 'Barbell Bench Press', 18);
+      for (let days = 1; days <= 12; days += 1) {
+        const completedAt = new Date(Date.now() - (days + 1) * 86_400_000);
+        const startedAt = new Date(Number(completedAt) - 30 * 60_000);
+        const source = { type: 'program', programDayId: (days % 3) + 1 } as const;
+        await training.logs.create({ userId: 2, source, startedAt, completedAt, exercises });
+      }
+      await becomeSam(page);
+      const answer = await training.recommendations.smartWorkout({ userId: 2, timeZone: 'UTC' });
+      const minutes = answer.recommendations.map((one) => `${one.minutes}\u00a0min`);
+      expect(minutes).toHaveLength(3);
+      const shown = await texts(page.locator('.hero-facts, .pick-about'));
+      expect(shown.map((text) => /\d+\smin/.exec(text)?.[0])).toEqual(minutes);
     }));
 });

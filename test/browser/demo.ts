@@ -211,6 +211,14 @@ export const becomeNewcomer = async (page: Page): Promise<void> => {
   await page.locator('.questions').waitFor();
 };
 
+/** Chooses the same user, once a test has logged workouts for them. */
+export const becomeSam = async (page: Page): Promise<void> => {
+  const chosen = page.waitForResponse('**/demo/user');
+  await page.getByText('Sam', { exact: true }).click();
+  await chosen;
+  await reload(page);
+};
+
 /** The completed log that ended last, with its sets. */
 export const newestLog = async ({ training }: Demo, userId = 1) => {
   const [log] = (await training.logs.list({ userId, completed: true, limit: 1 })).logs;

@@ -3,7 +3,7 @@ import { acceptFitted } from './actions.js';
 import { api } from './api.js';
 import { Dialog, DialogError, openDialog } from './overlay.js';
 import { wishes } from './store.js';
-import { logName, minutesOf, planText } from './training.js';
+import { logName, planText } from './training.js';
 import { Choice, Skeleton } from './ui.js';
 import { gearOf, placeChoice } from './wish-dialogs.js';
 import { EQUIPMENT_NAMES, listed, plural, withPercents } from './words.js';
@@ -70,25 +70,15 @@ const unchanged = (exercises, { minutes, equipment }) => {
     : 'It fits as planned.';
 };
 
-/** @param {readonly unknown[]} exercises @param {number} minutes */
-const sizeOf = (exercises, minutes) =>
-  `${plural(exercises.length, 'exercise').replace(' ', '\u00a0')}, ${minutes}\u00a0min`;
-
-/**
- * An unchanged session takes as long as the plan says.
- *
- * @param {any} session
- * @param {Workout} workout
- */
-const minutesIn = ({ changes, minutes }, workout) =>
-  changes.length === 0 ? minutesOf(workout) : minutes;
+/** @param {readonly unknown[]} exercises */
+const sizeOf = (exercises) => plural(exercises.length, 'exercise').replace(' ', '\u00a0');
 
 /** @param {{ session: any, workout: Workout, choice: Choice }} props */
 const Outcome = ({ session, workout, choice }) => {
-  const { exercises, changes, unmet } = session;
-  const before = ` instead of ${sizeOf(workout.exercises, minutesOf(workout))}`;
+  const { exercises, minutes, changes, unmet } = session;
+  const before = ` instead of ${sizeOf(workout.exercises)}`;
   return html`
-    <p class="fit-facts"><b>${sizeOf(exercises, minutesIn(session, workout))}</b>${changes.length > 0 && before}</p>
+    <p class="fit-facts"><b>${sizeOf(exercises)}, ${minutes}\u00a0min</b>${changes.length > 0 && before}</p>
     ${
       changes.length === 0
         ? html`<p class="hint">${unchanged(exercises, choice)}</p>`
@@ -122,13 +112,16 @@ const Outcome = ({ session, workout, choice }) => {
 /**
  * The first choice follows today's wishes. A workout that is short enough does not get longer.
  *
+ * @param {Log | null} log
  * @param {Workout} workout
- * @returns {Choice}
+ * @returns {Promise<Choice>}
  */
-const wished = (workout) => {
+const readWished = async (log, workout) => {
   const { minutes, equipment } = wishes();
-  const isLong = minutes !== null && minutes < minutesOf(workout);
-  return { minutes: isLong ? String(minutes) : '', equipment: equipment.join() };
+  const asPlanned = { minutes: '', equipment: equipment.join() };
+  if (minutes === null) return asPlanned;
+  const session = await api.compose(requestOf(log, workout, asPlanned)).catch(() => null);
+  return session?.minutes <= minutes ? asPlanned : { ...asPlanned, minutes: String(minutes) };
 };
 
 /**
@@ -169,33 +162,46 @@ const useSession = (log, workout) => {
   return { state, compose };
 };
 
+/**
+ * The first choice and the places to choose from. Null until they are read.
+ *
+ * @param {Log | null} log
+ * @param {Workout} workout
+ * @param {(choice: Choice) => void} use called with the first choice
+ */
+const useFirst = (log, workout, use) => {
+  const given = useSignal(
+    /** @type {{ first: Choice, places: { name: string }[] } | null} */ (null),
+  );
+  useEffect(() => {
+    // If the places cannot be read, the general choices still work.
+    const preferences = api.preferences().catch(() => ({ places: [] }));
+    void Promise.all([readWished(log, workout), preferences]).then(([first, { places }]) => {
+      given.value = { first, places };
+      use(first);
+    });
+  }, []);
+  return given.value;
+};
+
 /** @param {any} state */
 const statusOf = ({ session: { exercises, changes } }) =>
   `${plural(exercises.length, 'exercise')}, ${plural(changes.length, 'change')}.`;
 
 /** @param {any} props */
 const Fit = ({ id, close, log, workout }) => {
-  const first = useRef(wished(workout)).current;
-  const choice = useSignal(first);
-  const places = useSignal(/** @type {{ name: string }[] | null} */ (null));
+  const choice = useSignal(/** @type {Choice} */ ({ minutes: '', equipment: '' }));
   const { state, compose } = useSession(log, workout);
   const { session, error, isWaiting } = state.value;
-  useEffect(() => {
-    const show = (/** @type {any} */ answer) => {
-      places.value = answer.places;
-      void compose(first);
-    };
-    // If the places cannot be read, the general choices still work.
-    api.preferences().then(show, () => show({ places: [] }));
-  }, []);
   const choose = (/** @type {Partial<Choice>} */ part) => {
     choice.value = { ...choice.value, ...part };
     void compose(choice.value);
   };
+  const given = useFirst(log, workout, choose);
   const use = async () => {
     state.value = { ...state.value, isWaiting: true };
     const { equipment } = choice.value;
-    const fitted = { minutes: minutesIn(session, workout), equipment };
+    const fitted = { minutes: session.minutes, equipment };
     if ((await acceptFitted(log, session, fitted)) !== null) close();
     // Something was written since the session was composed, so compose it again.
     else void compose(choice.value);
@@ -203,13 +209,13 @@ const Fit = ({ id, close, log, workout }) => {
   const isUseless =
     isWaiting || session.exercises.length === 0 || (log !== null && session.changes.length === 0);
   const title = `Fit ${log === null ? workout.name : logName(log)} to today`;
-  if (places.value === null)
+  if (given === null)
     return html`<${Dialog} id=${id} title=${title}><${Skeleton} lines=${8} /><//>`;
   const footer = html`
     <button class="button primary" disabled=${isUseless} onClick=${use}>Use this session</button>`;
   return html`
     <${Dialog} id=${id} title=${title} footer=${footer}>
-      <${Choices} first=${first} choice=${choice.value} places=${places.value} choose=${choose} />
+      <${Choices} ...${given} choice=${choice.value} choose=${choose} />
       <p class="unseen" role="status">${session && statusOf(state.value)}</p>
       <div class="fit-result" role="region" aria-label="The session">
         ${

@@ -25,7 +25,7 @@ import { EQUIPMENT_NAMES, plural, spoken, today } from './words.js';
 const Questions = lazy(async () => (await import('./rest.js')).Questions);
 const Composed = lazy(async () => (await import('./rest.js')).Composed);
 
-const { logName, minutesOf, planText, refKey, workoutAt } = training;
+const { logName, offerOf, planText, refKey, workoutAt } = training;
 
 /**
  * Runs an action with the newest version of a log, once the data that its dialog needs is read. The
@@ -131,14 +131,17 @@ const Exercises = ({ exercises, log }) => html`
     )}
   </ol>`;
 
-/** @param {Workout} workout @param {string | null} [lastDoneAt] */
-const facts = (workout, lastDoneAt) =>
-  dotted([
+/** @param {Log | null} log @param {Workout} workout @param {string | null} [lastDoneAt] */
+const facts = (log, workout, lastDoneAt) => {
+  const minutes =
+    workout.fitted?.minutes ?? offerOf(home.value.answer, log, workout)?.minutes ?? null;
+  return dotted([
     workout.programName ?? (workout.isMade ? 'Made for this day' : 'Your own workout'),
     plural(workout.exercises.length, 'exercise'),
-    `${minutesOf(workout)} min`,
+    minutes !== null && `${minutes} min`,
     lastDoneAt !== undefined && lastDone(lastDoneAt),
   ]);
+};
 
 /** The exercises that train a muscle which needs rest, with what to do about each. @param {{ verdict: Verdict, log: Log }} props */
 const Spared = ({ verdict: { spared }, log }) =>
@@ -166,7 +169,7 @@ const HeroFigure = ({ workout, groups }) => html`
   </div>`;
 
 /** @param {{ verdict: Verdict }} props */
-const HeroHead = ({ verdict: { kind, title, text, workout, lastDoneAt } }) => {
+const HeroHead = ({ verdict: { kind, title, text, log, workout, lastDoneAt } }) => {
   const { groups, isPartial } = home.value;
   const hasFigure = training.primaryGroups(workout).length > 0 || isPartial;
   return html`
@@ -175,7 +178,7 @@ const HeroHead = ({ verdict: { kind, title, text, workout, lastDoneAt } }) => {
       <h1>${title}</h1>
       ${hasFigure && html`<${HeroFigure} workout=${workout} groups=${groups} />`}
       ${text !== '' && html`<p class="hero-text">${text}</p>`}
-      ${workout !== null && kind !== 'done' && html`<p class="hero-facts">${facts(workout, lastDoneAt)}</p>`}
+      ${workout !== null && kind !== 'done' && html`<p class="hero-facts">${facts(log, workout, lastDoneAt)}</p>`}
     </div>`;
 };
 
@@ -209,7 +212,7 @@ const Hero = ({ verdict }) => {
 const Also = ({ verdict, log }) => html`
   <article class="card also" aria-label=${logName(log)}>
     <h2>${logName(log)}</h2>
-    <p class="pick-about">${log.workout === null ? 'Also planned' : `Also planned · ${facts(log.workout)}`}</p>
+    <p class="pick-about">${log.workout === null ? 'Also planned' : `Also planned · ${facts(log, log.workout)}`}</p>
     <div class="hero-actions"><${PlanButtons} verdict=${{ ...verdict, kind: 'plan' }} log=${log} /></div>
   </article>`;
 
@@ -255,7 +258,7 @@ const Pick = ({ pick: { workout: given, minutes, recovery, reasons, lastDoneAt }
   const workout = workoutAt(home.value.workouts, ref);
   const about = [
     programName ?? 'Your own workout',
-    `${workout === null ? minutes : minutesOf(workout)} min`,
+    `${minutes} min`,
     // Before the first workout, that says nothing.
     home.value.completed.length > 0 && lastDone(lastDoneAt),
   ];

@@ -19,6 +19,20 @@ export function logName({ workout, performed }) {
   return workout?.name ?? (names.length === 0 ? 'Free training' : listed(names, PERFORMED_NAMED));
 }
 
+/**
+ * What today's answer says about a planned log or a workout. Null if it does not name it.
+ *
+ * @param {any} answer
+ * @param {Log | null} log
+ * @param {Workout | null} workout
+ */
+export const offerOf = ({ today, recommendations }, log, workout) => {
+  if (log !== null && log.id === today?.logId) return today;
+  const key = workout && refKey(workout.ref);
+  const isOf = (/** @type {any} */ offer) => refKey(offer.workout.ref) === key;
+  return recommendations.find(isOf) ?? null;
+};
+
 /** @param {Log} log */
 export const isDueToday = ({ completedAt, scheduledFor }) =>
   completedAt === null && (scheduledFor === null || scheduledFor <= today());
@@ -41,24 +55,6 @@ export const primaryGroups = (workout) =>
     .filter(({ primary }) => primary)
     .sort((a, b) => b.sets - a.sets)
     .map(({ muscleGroup }) => muscleGroup);
-
-const SECONDS_PER_REP = 4;
-const MINUTES_PER_SET = 2;
-const WARMUP_MINUTES = 5;
-
-/**
- * The minutes of a fitted session as the user accepted it. Otherwise an estimate, like the
- * library's.
- *
- * @param {Workout} workout
- */
-export function minutesOf({ fitted, exercises }) {
-  const minutes = exercises.reduce(
-    (sum, { sets, repsMax }) => sum + sets * (MINUTES_PER_SET + (repsMax * SECONDS_PER_REP) / 60),
-    0,
-  );
-  return fitted?.minutes ?? Math.ceil(minutes + Math.min(WARMUP_MINUTES, minutes / 4));
-}
 
 const HOLD = /\b(plank|hold|hang|wall sit|l-sit)\b/i;
 export const HOLD_SECONDS = 30;
