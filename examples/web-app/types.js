@@ -53,7 +53,11 @@
  * @typedef {{ weight: { kg?: number, typed?: string, unit?: Unit } | null, amount: string, effort: string, scale?: Effort, type: string, side: string | null, done: boolean, before: PerformedSet | null }} Row
  */
 
-/** @typedef {Named & { plan: string, hold: boolean, isBodyweight?: boolean, last: { sets: PerformedSet[], at: string } | null, advice?: string, superset: number | null, isEdited?: boolean, rows: Row[] }} Block */
+/**
+ * `leftOut`: why the exercise is left out today; empty if it is not.
+ *
+ * @typedef {Named & { plan: string, hold: boolean, isBodyweight?: boolean, leftOut?: string, last: { sets: PerformedSet[], at: string } | null, advice?: string, superset: number | null, isEdited?: boolean, rows: Row[] }} Block
+ */
 
 /**
  * A workout in progress, or a correction. `logIds`: the planned log, and those whose place it took.

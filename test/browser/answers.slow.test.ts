@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
-import { ENGLISH_MESSAGES, type Freshlegs } from 'freshlegs';
+import { ENGLISH_MESSAGES } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
 import { localMoment } from '../../src/domain/calendar';
-import { becomeSam, hasChromium, openTab, reload, texts, useBrowser } from './demo';
+import { becomeSam, hasChromium, openTab, performed, reload, texts, useBrowser } from './demo';
 
 // What the page says next to what the API answers.
 const visiting = useBrowser();
 
 interface Home {
   muscleGroups: object[];
+  recommendations: { reasons: object[] }[];
 }
 
 /** Changes the answer for the first screen before the page gets it. */
@@ -21,12 +22,6 @@ const changeHome = async (page: Page, change: (home: Home) => void): Promise<voi
   });
   await reload(page);
   await page.unrouteAll({ behavior: 'wait' });
-};
-
-const exercisesOf = async (training: Freshlegs, name: string, count: number) => {
-  const { exercises } = await training.catalogue.exercises({ userId: 2, q: name });
-  const { exerciseId = 0 } = exercises.find((one) => one.name === name) ?? {};
-  return [{ exerciseId, sets: Array.from({ length: count }, () => ({ reps: 10, rir: 1 })) }];
 };
 
 // The borders of the parts of a day, and times that are rounded up to them.
@@ -63,12 +58,13 @@ describe.skipIf(!hasChromium)('what the page says', () => {
 
   it('shows the minutes of the API for each workout, at the user’s own pace', () =>
     visiting({}, async ({ page }, { training }) => {
-      const exercises = await exercisesOf(training, 'Barbell Bench Press', 18);
+      const bench = await performed(training, 'Barbell Bench Press', 18, { reps: 10, rir: 1 });
       for (let days = 1; days <= 12; days += 1) {
         const completedAt = new Date(Date.now() - (days + 1) * 86_400_000);
         const startedAt = new Date(Number(completedAt) - 30 * 60_000);
         const source = { type: 'program', programDayId: (days % 3) + 1 } as const;
-        await training.logs.create({ userId: 2, source, startedAt, completedAt, exercises });
+        const done = { source, startedAt, completedAt, exercises: [bench] };
+        await training.logs.create({ userId: 2, ...done });
       }
       await becomeSam(page);
       const answer = await training.recommendations.smartWorkout({ userId: 2, timeZone: 'UTC' });
@@ -76,5 +72,47 @@ describe.skipIf(!hasChromium)('what the page says', () => {
       expect(minutes).toHaveLength(3);
       const shown = await texts(page.locator('.hero-facts, .pick-about'));
       expect(shown.map((text) => /\d+\smin/.exec(text)?.[0])).toEqual(minutes);
+    }));
+
+  it('names in the headline what to leave out, and why', () =>
+    visiting({}, async ({ page }, { training }) => {
+      const thrusts = await performed(training, 'Barbell Hip Thrust', 8, { reps: 10, rir: 0 });
+      const completedAt = new Date(Date.now() - 25 * 3_600_000);
+      await training.logs.create({ userId: 2, completedAt, exercises: [thrusts] });
+      const avoid = ['lower_back'];
+      const wishes = JSON.stringify({ minutes: null, equipment: [], avoid });
+      await becomeSam(page);
+      await page.evaluate(`localStorage.setItem('freshlegs.wishes', '${wishes}')`);
+      await reload(page);
+      const answer = await training.recommendations.smartWorkout({ userId: 2, avoid });
+      const [best] = answer.recommendations;
+      const left = best?.leaveOut ?? [];
+      expect(left.map(({ muscleGroup }) => muscleGroup)).toContain('lower_back');
+      const why = { lower_back: 'you asked to avoid lower back', glutes: 'glutes need rest' };
+      const shown = await texts(page.locator('.spared'));
+      expect(shown).toHaveLength(left.length);
+      left.forEach(({ name, muscleGroup }, index) => {
+        expect(shown[index]).toContain(
+          `Leave out ${name}: ${why[muscleGroup as keyof typeof why]}`,
+        );
+      });
+      const plans = await texts(page.locator('.hero .exercise-plan'));
+      expect(plans.filter((text) => text === 'left out')).toHaveLength(left.length);
+    }));
+
+  it('says that the user avoids a muscle instead of how recovered it is', () =>
+    visiting({}, async ({ page }) => {
+      const params = { muscleGroup: 'chest', percentage: 100, isAvoided: true };
+      await changeHome(page, ({ recommendations: [first] }) => {
+        first?.reasons.push(
+          { code: 'leave_out', params: { ...params, exercises: ['Dip'] } },
+          { code: 'lagging', params },
+        );
+      });
+      const against = await texts(page.locator('.pick').first().locator('.against'));
+      expect(against.slice(-2)).toEqual([
+        expect.stringMatching(/Leave out Dip: you asked to avoid chest$/),
+        expect.stringMatching(/You asked to avoid chest$/),
+      ]);
     }));
 });

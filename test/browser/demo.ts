@@ -225,6 +225,18 @@ export const newestLog = async ({ training }: Demo, userId = 1) => {
   return training.logs.find({ userId, logId: log?.id ?? 0 });
 };
 
+/** Equal sets of the exercise with this name. */
+export const performed = async <Set>(
+  training: Freshlegs,
+  wanted: string,
+  count: number,
+  set: Set,
+) => {
+  const { exercises } = await training.catalogue.exercises({ userId: 1, q: wanted });
+  const { exerciseId = 0 } = exercises.find(({ name }) => name === wanted) ?? {};
+  return { exerciseId, sets: Array.from({ length: count }, () => set) };
+};
+
 export const openTab = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('link', { name, exact: true }).click();
   await settled(page);

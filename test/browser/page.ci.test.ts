@@ -4,12 +4,14 @@ import {
   focused,
   hasChromium,
   openTab,
+  performed,
   settled,
   texts,
   useBrowser,
   type Demo,
   reload,
   becomeNewcomer,
+  becomeSam,
 } from './demo';
 
 const visiting = useBrowser();
@@ -28,15 +30,10 @@ const bandsOf = async ({ training }: Demo, userId: number) => {
 };
 
 /** A workout that leaves the quadriceps tired, at each hour of the day. */
-const legsYesterday = async ({ training }: Demo) => {
-  const { exercises } = await training.catalogue.exercises({ userId: 1, q: 'leg extension' });
-  const [first] = exercises.filter(({ name }) => name === 'Leg Extension');
-  const sets = Array.from({ length: 3 }, () => ({ reps: 12, rir: 2 }));
-  return {
-    completedAt: new Date(Date.now() - 20 * 3_600_000),
-    exercises: first === undefined ? [] : [{ exerciseId: first.exerciseId, sets }],
-  };
-};
+const legsYesterday = async ({ training }: Demo) => ({
+  completedAt: new Date(Date.now() - 20 * 3_600_000),
+  exercises: [await performed(training, 'Leg Extension', 3, { reps: 12, rir: 2 })],
+});
 
 // Skipped without Chromium. On Debian, `apt-get install chromium` installs it.
 describe.skipIf(!hasChromium)('the page in Chromium', () => {
@@ -182,7 +179,7 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await dialog.getByRole('button', { name: 'Undo' }).click();
       await dialog.getByText('are back').waitFor();
       await page.getByRole('button', { name: 'Close' }).first().click();
-      await page.locator('.running').getByText('0 of 20 sets').waitFor();
+      await page.locator('.running').getByText('0 of 13 sets').waitFor();
       faults.length = 0;
     }),
   );
@@ -200,6 +197,30 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       expect(await page.getByRole('dialog').locator('h3').first().textContent()).not.toBe(
         'Exercise',
       );
+    }));
+
+  it('leaves out an exercise for tired muscles in the card and in the workout, until it is taken back', () =>
+    visiting({}, async ({ page }, { training }) => {
+      const thrusts = await performed(training, 'Barbell Hip Thrust', 4, { reps: 10, rir: 0 });
+      await training.logs.create({ userId: 2, exercises: [thrusts] });
+      const offered = await training.recommendations.smartWorkout({ userId: 2, timeZone: 'UTC' });
+      const [full] = offered.recommendations;
+      expect(full?.leaveOut.map(({ name }) => name)).toEqual(['Barbell Squat']);
+      await becomeSam(page);
+      const says = /But: Leave out Barbell Squat: glutes need rest \(\d+%\)$/;
+      const card = page.locator('.pick', { hasText: full?.workout.name ?? '' });
+      expect(await texts(card.locator('.against'))).toEqual([expect.stringMatching(says)]);
+      await page.getByRole('button', { name: `Start: ${full?.workout.name}` }).click();
+      const squat = page.locator('.block', { hasText: 'Barbell Squat' });
+      await squat.getByText(/^Left out today: glutes need rest \(\d+%\)\.$/).waitFor();
+      expect(await squat.locator('.tick').count()).toBe(0);
+      const ticks = await page.locator('.tick').count();
+      const count = page.locator('.session-count');
+      await count.getByText(`of ${ticks} sets`).waitFor();
+      await squat.getByRole('button', { name: 'Do it anyway: Barbell Squat' }).click();
+      const more = await squat.locator('.tick').count();
+      expect(more).toBeGreaterThan(0);
+      await count.getByText(`of ${ticks + more} sets`).waitFor();
     }));
 
   it('adapts the recommendations to time, equipment and muscles to avoid', () =>

@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       await page.locator('.rest-count').getByText(/2:1\d/).waitFor();
       await button(page, 'Minimise').click();
       await openWorkout(page, /^Resume /);
-      await page.getByRole('dialog').getByText('1 of 20 sets done').waitFor();
+      await page.getByRole('dialog').getByText('1 of 13 sets done').waitFor();
       await finishWithFewSets(page);
 
       const effect = page.getByRole('dialog').locator('[data-muscle="chest"]');
@@ -168,10 +168,10 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       await button(page, /, warm-up: done$/)
         .first()
         .click();
-      await page.getByText('0 of 20 sets done').waitFor();
+      await page.getByText('0 of 13 sets done').waitFor();
       for (const set of [1, 2]) await button(page, `Bench Press, set ${set}: done`).click();
-      await page.getByText('2 of 20 sets done').waitFor();
-      const ask = page.getByRole('group', { name: '18 of 20 sets are not ticked.' });
+      await page.getByText('2 of 13 sets done').waitFor();
+      const ask = page.getByRole('group', { name: '11 of 13 sets are not ticked.' });
       await button(page, 'Finish workout').click();
       await ask.waitFor();
       expect(await logsOf(demo)).toEqual(before);
@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
 
   it('shows how far a minimised workout is, and discards it until that is undone', () =>
     visiting({}, async ({ page }) => {
-      const progress = page.locator('.running').getByText('1 of 20 sets');
+      const progress = page.locator('.running').getByText('1 of 13 sets');
       await openWorkout(page);
       await button(page, 'Bench Press, set 1: done').click();
       await minimise(page);
@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium)('the page in Chromium, when a workout is logged', 
       await undo(page, 'The sets of Upper A are back.');
       await progress.waitFor();
       await openWorkout(page, /^Resume: /);
-      await page.getByRole('dialog').getByText('1 of 20 sets done').waitFor();
+      await page.getByRole('dialog').getByText('1 of 13 sets done').waitFor();
     }));
 
   it('corrects a workout, and undoes the correction', () =>

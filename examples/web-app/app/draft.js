@@ -1,7 +1,8 @@
 import { api } from './api.js';
 import { blockOf } from './session-model.js';
-import { entries, need, settings, userId } from './store.js';
+import { entries, home, need, settings, userId } from './store.js';
 import { logName, readExercises } from './training.js';
+import { sparedIn } from './verdict.js';
 
 /**
  * @typedef {{ reps: number | null, seconds: number | null, weightKg: number | null }} SuggestedSet
@@ -56,8 +57,9 @@ const adviceOf = (suggestion) =>
  *
  * @param {readonly Exercise[]} exercises
  * @param {readonly Suggestion[]} suggestions
+ * @param {readonly (Named & { why: string })[]} [spared] exercises to leave out
  */
-export const readBlocks = async (exercises, suggestions) => {
+export const readBlocks = async (exercises, suggestions, spared = []) => {
   const [last, bodyweight] = await Promise.all([readLast(), readBodyweight()]);
   return exercises.map((exercise) => {
     const { exerciseId } = exercise;
@@ -71,6 +73,7 @@ export const readBlocks = async (exercises, suggestions) => {
       },
       isBodyweight: bodyweight.has(exerciseId),
       advice: adviceOf(suggestion),
+      leftOut: spared.find((one) => one.exerciseId === exerciseId)?.why,
     });
   });
 };
@@ -89,5 +92,9 @@ export const newDraft = async (workout, log) => ({
   startedAt: new Date().toISOString(),
   plan: JSON.stringify(workout.exercises),
   planned: workout.exercises.map(({ exerciseId }) => exerciseId),
-  blocks: await readBlocks(workout.exercises, await readSuggestions(log)),
+  blocks: await readBlocks(
+    workout.exercises,
+    await readSuggestions(log),
+    sparedIn(home.value, log, workout),
+  ),
 });

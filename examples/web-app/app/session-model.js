@@ -222,7 +222,7 @@ const plannedRows = ({ name, sets, repsMin, repsMax }, last, suggested) => {
 /**
  * @param {Exercise} exercise
  * @param {Block['last']} last
- * @param {{ suggested?: { warmup: readonly PerformedSet[], sets: readonly PerformedSet[] }, advice?: string, isBodyweight?: boolean }} [options]
+ * @param {{ suggested?: { warmup: readonly PerformedSet[], sets: readonly PerformedSet[] }, advice?: string, isBodyweight?: boolean, leftOut?: string | undefined }} [options]
  * @returns {Block}
  */
 export const blockOf = (exercise, last, options = {}) => ({
@@ -232,6 +232,7 @@ export const blockOf = (exercise, last, options = {}) => ({
   hold: isHold(exercise.name) || last?.sets.every(({ reps }) => reps === undefined) === true,
   last,
   advice: options.advice ?? '',
+  leftOut: options.leftOut ?? '',
   isBodyweight: options.isBodyweight ?? false,
   superset: exercise.superset ?? null,
   rows: plannedRows(exercise, last?.sets ?? [], options.suggested ?? { warmup: [], sets: [] }),
@@ -253,10 +254,9 @@ export const blocksOfSets = (exercises) =>
 /** @param {Draft} draft @returns {Draft} */
 export const allTicked = (draft) => ({
   ...draft,
-  blocks: draft.blocks.map((block) => ({
-    ...block,
-    rows: block.rows.map((row) => ({ ...row, done: true })),
-  })),
+  blocks: draft.blocks.map((block) =>
+    block.leftOut ? block : { ...block, rows: block.rows.map((row) => ({ ...row, done: true })) },
+  ),
 });
 
 /**

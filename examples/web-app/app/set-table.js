@@ -1,6 +1,6 @@
 import { html } from './libraries.js';
 import { effortIn, faultsOf, setsText, setText, typedWeight, weightIn } from './session-model.js';
-import { SET_TYPES, withAnother, withRows } from './session-model.js';
+import { SET_TYPES, withAnother, withBlock, withRows } from './session-model.js';
 import { settings } from './store.js';
 import { isWorkingSet } from './training.js';
 import { Icon, Unseen } from './ui.js';
@@ -111,42 +111,60 @@ const Head = ({ block }) => {
     </thead>`;
 };
 
+/** @param {{ block: Block, menu: (() => void) | undefined }} props */
+const BlockHead = ({ block, menu }) => {
+  const { exerciseId, name, plan, last, superset, advice = '', leftOut = '' } = block;
+  const before = last && setsText(last.sets, settings().unit);
+  const about =
+    leftOut === ''
+      ? [plan, before && `Last time: ${before}, ${dayName(new Date(last.at))}`, advice]
+      : [`Left out today: ${leftOut}.`];
+  return html`
+    <header class="block-head">
+      <div>
+        <h3>${name}${superset !== null && html`<span class="tag">Superset ${superset}</span>`}</h3>
+        ${about.filter(Boolean).map((text) => html`<p>${text}</p>`)}
+      </div>
+      ${
+        menu &&
+        html`
+        <button class="icon-button" aria-label="Change ${name}" data-key="menu-${exerciseId}" onClick=${menu}>
+          <${Icon} name="more" />
+        </button>`
+      }
+    </header>`;
+};
+
 /**
  * The sets of one exercise. `ticked` is called with a set that is done, `chooseSet` and `menu` open
- * what changes a set and the exercise.
+ * what changes a set and the exercise. An exercise that is left out shows no sets until the user
+ * takes it back.
  *
  * @param {{ block: Block, index: number, edit: Edit, chooseSet: (at: number) => void, ticked?: (row: Row) => void, menu?: () => void }} props
  */
 export const SetTable = ({ block, index, edit, chooseSet, ticked, menu }) => {
-  const { name, plan, last, rows, advice = '' } = block;
+  const { name, rows, leftOut = '' } = block;
   const set = (/** @type {number} */ at) => (/** @type {Partial<Row>} */ part) => {
     edit(withRows(index, (all) => all.map((row, one) => (one === at ? { ...row, ...part } : row))));
     if (part.done) ticked?.(rows[at]);
   };
-  const before = last && setsText(last.sets, settings().unit);
-  const about = [plan, before && `Last time: ${before}, ${dayName(new Date(last.at))}`, advice];
+  const takeBack = () => edit(withBlock(index, (one) => ({ ...one, leftOut: '' })));
+  const table = html`
+    <table class="sets">
+      <${Head} block=${block} />
+      <tbody>
+        ${rows.map((_, at) => html`<${SetRow} block=${block} index=${at} set=${set(at)} choose=${() => chooseSet(at)} />`)}
+      </tbody>
+    </table>
+    <button class="button small quiet" data-repeat aria-label="Add set of ${name}"
+      onClick=${() => edit(withRows(index, withAnother))}><${Icon} name="plus" />Add set</button>`;
   return html`
     <section class="block ${block.superset === null ? '' : 'block-superset'}" aria-label=${name} data-exercise=${block.exerciseId}>
-      <header class="block-head">
-        <div>
-          <h3>${name}${block.superset !== null && html`<span class="tag">Superset ${block.superset}</span>`}</h3>
-          ${about.filter(Boolean).map((text) => html`<p>${text}</p>`)}
-        </div>
-        ${
-          menu &&
-          html`
-          <button class="icon-button" aria-label="Change ${name}" data-key="menu-${block.exerciseId}" onClick=${menu}>
-            <${Icon} name="more" />
-          </button>`
-        }
-      </header>
-      <table class="sets">
-        <${Head} block=${block} />
-        <tbody>
-          ${rows.map((_, at) => html`<${SetRow} block=${block} index=${at} set=${set(at)} choose=${() => chooseSet(at)} />`)}
-        </tbody>
-      </table>
-      <button class="button small quiet" data-repeat aria-label="Add set of ${name}"
-        onClick=${() => edit(withRows(index, withAnother))}><${Icon} name="plus" />Add set</button>
+      <${BlockHead} block=${block} menu=${menu} />
+      ${
+        leftOut === ''
+          ? table
+          : html`<button class="button small" aria-label="Do it anyway: ${name}" onClick=${takeBack}>Do it anyway</button>`
+      }
     </section>`;
 };

@@ -16,7 +16,7 @@ import { notify } from './overlay.js';
 import { draftFor, hasWishes, home, isWhole, refresh, settled, wish, wishes } from './store.js';
 import * as training from './training.js';
 import { drawing, BandSymbol, EmptyState, Icon, lazy, Unseen } from './ui.js';
-import { alsoPlanned, reasonsInWords, verdictOf } from './verdict.js';
+import { alsoPlanned, reasonsInWords, sparedIn, verdictOf } from './verdict.js';
 import { coarse, dotted, lastDone, listed, longDay, percent } from './words.js';
 import { EQUIPMENT_NAMES, plural, spoken, today } from './words.js';
 
@@ -111,14 +111,18 @@ const HeroMore = ({ log, workout }) => {
     </div>`;
 };
 
-/** @param {{ exercises: Exercise[], log: Log | null }} props */
-const Exercises = ({ exercises, log }) => html`
+/** @typedef {ReturnType<typeof sparedIn>} Spared */
+
+/** @param {{ exercises: Exercise[], spared: Spared, log: Log | null }} props */
+const Exercises = ({ exercises, spared, log }) => html`
   <ol class="exercises" aria-label=${plural(exercises.length, 'exercise')}>
     ${exercises.map(
       (exercise) => html`
         <li>
           <span class="exercise-name">${exercise.name}</span>
-          <span class="exercise-plan">${planText(exercise)}</span>
+          <span class="exercise-plan">
+            ${spared.some(({ exerciseId }) => exerciseId === exercise.exerciseId) ? 'left out' : planText(exercise)}
+          </span>
           ${
             log !== null &&
             log.id > 0 &&
@@ -143,13 +147,14 @@ const facts = (log, workout, lastDoneAt) => {
   ]);
 };
 
-/** The exercises that train a muscle which needs rest, with what to do about each. @param {{ verdict: Verdict, log: Log }} props */
-const Spared = ({ verdict: { spared }, log }) =>
+/** The exercises to leave out, with what to do about each. @param {{ spared: Spared, log: Log | null }} props */
+const Spared = ({ spared, log }) =>
   spared.map(
     ({ exerciseId, name, why }) => html`
       <div class="spared">
-        <p><b>${name}</b>: ${why}.</p>
+        <p>Leave out <b>${name}</b>: ${why}.</p>
         ${
+          log !== null &&
           log.id > 0 &&
           html`
           <button class="button small" data-key="spare-${exerciseId}" aria-label="Swap it: ${name}, ${why}"
@@ -186,6 +191,7 @@ const HeroHead = ({ verdict: { kind, title, text, log, workout, lastDoneAt } }) 
 const Hero = ({ verdict }) => {
   const { kind, log } = verdict;
   const workout = kind === 'done' ? null : verdict.workout;
+  const spared = workout === null ? [] : sparedIn(home.value, log, workout);
   const tags = [log && training.swapTag(log), log?.isWaiting && 'Waiting to be sent'].filter(
     Boolean,
   );
@@ -194,11 +200,11 @@ const Hero = ({ verdict }) => {
       <${HeroHead} verdict=${verdict} />
       ${tags.length > 0 && html`<p>${tags.map((tag) => html`<span class="tag">${tag}</span>`)}</p>`}
       <div class="hero-actions"><${HeroButtons} verdict=${verdict} /></div>
-      ${log !== null && html`<${Spared} verdict=${verdict} log=${log} />`}
+      <${Spared} spared=${spared} log=${log} />
       ${
         workout !== null &&
         workout.exercises.length > 0 &&
-        html`<${Exercises} exercises=${workout.exercises} log=${log} />`
+        html`<${Exercises} exercises=${workout.exercises} spared=${spared} log=${log} />`
       }
       ${
         workout !== null &&

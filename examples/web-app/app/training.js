@@ -72,9 +72,12 @@ export function planText({ name, sets, repsMin, repsMax }) {
 /** @param {{ type?: string }} set */
 export const isWorkingSet = ({ type }) => type !== 'warmup';
 
-/** Counts the working sets. @param {Draft} draft */
+/** Counts the working sets of what is not left out. @param {Draft} draft */
 export function countSets({ blocks }) {
-  const rows = blocks.flatMap((block) => block.rows).filter(isWorkingSet);
+  const rows = blocks
+    .filter(({ leftOut = '' }) => leftOut === '')
+    .flatMap((block) => block.rows)
+    .filter(isWorkingSet);
   return { done: rows.filter(({ done }) => done).length, all: rows.length };
 }
 

@@ -1,6 +1,6 @@
 import { BAND_NAMES, bandOf, tiredText } from './bands.js';
 import { wishes } from './store.js';
-import { isDoneToday, isDueToday, logName, primaryGroups, workoutAt } from './training.js';
+import { isDoneToday, isDueToday, logName, offerOf, primaryGroups, workoutAt } from './training.js';
 import { agreeing, capitalize, coarse, dayName, earlierToday, groupName, listed } from './words.js';
 import { percent, plural, roundedUp, spoken } from './words.js';
 
@@ -12,8 +12,14 @@ const LONG_DAYS = 14;
 const ago = (days) =>
   days < LONG_DAYS ? plural(days, 'day') : plural(Math.floor(days / 7), 'week');
 
-/** @param {{ muscleGroup: string, percentage: number }} params @param {readonly Group[]} groups */
-const notReady = ({ muscleGroup, percentage }, groups) => {
+/**
+ * Why not to train a muscle: the user avoids it, or it is not ready.
+ *
+ * @param {{ muscleGroup: string, percentage: number, isAvoided?: boolean }} params
+ * @param {readonly Group[]} groups
+ */
+const whyNot = ({ muscleGroup, percentage, isAvoided = false }, groups) => {
+  if (isAvoided) return `you asked to avoid ${spoken(muscleGroup)}`;
   const correction = groups.find((one) => one.muscleGroup === muscleGroup)?.correction ?? null;
   const band = bandOf(percentage);
   return correction === null && band !== 'fatigued'
@@ -41,16 +47,17 @@ const REASONS = {
     `${capitalize(listed(muscleGroups.map(spoken), 2))}: ${BAND_NAMES[bandOf(percentage)].toLowerCase()}`,
   early: ({ muscleGroup, betterFrom, percentage }) =>
     `${groupName(muscleGroup)} only ${percent(percentage)} recovered${betterFrom === null ? '' : `, better from ${coarse(betterFrom)}`}`,
-  lagging: (params, groups) => capitalize(notReady(params, groups)),
+  lagging: (params, groups) => capitalize(whyNot(params, groups)),
   leave_out: ({ exercises, ...params }, groups) =>
-    `Leave out ${listed(exercises)}: ${notReady(params, groups)}`,
-  never_offered: ({ exercises }) => `Leave out ${listed(exercises)}, as you prefer`,
+    `Leave out ${listed(exercises, exercises.length)}: ${whyNot(params, groups)}`,
+  never_offered: ({ exercises }) =>
+    `Leave out ${listed(exercises, exercises.length)}, as you prefer`,
   weekly_sets: ({ muscleGroup, done, goal }) =>
     `${plural(Math.max(1, Math.round(goal - done)), `more ${spoken(muscleGroup)} set`)} to your weekly goal`,
   long_break: ({ daysSince }) => `${capitalize(ago(daysSince))} off: start with fewer sets`,
 };
 
-/** Reasons against a workout get a different sign and come last. */
+/** Reasons against a workout get a different sign, come last, and are always shown. */
 const SPEAKS_AGAINST = [
   'done_today',
   'early',
@@ -61,21 +68,23 @@ const SPEAKS_AGAINST = [
 ];
 
 /**
- * The positive reasons come first.
+ * The positive reasons come first. At least one of them stays.
  *
  * @param {readonly { code: string, params: any }[]} reasons
  * @param {number} most
  * @param {readonly Group[]} groups
  */
-export const reasonsInWords = (reasons, most, groups) =>
-  reasons
+export const reasonsInWords = (reasons, most, groups) => {
+  const all = reasons
     .map(({ code, params }) => ({
       isAgainst: SPEAKS_AGAINST.includes(code),
       text: REASONS[code]?.(params, groups) ?? null,
     }))
-    .filter(({ text }) => text !== null)
-    .sort((a, b) => Number(a.isAgainst) - Number(b.isAgainst))
-    .slice(0, most);
+    .filter(({ text }) => text !== null);
+  const against = all.filter(({ isAgainst }) => isAgainst);
+  const positive = all.filter(({ isAgainst }) => !isAgainst);
+  return [...positive.slice(0, Math.max(1, most - against.length)), ...against];
+};
 
 /**
  * The headline of the first screen.
@@ -88,7 +97,6 @@ export const reasonsInWords = (reasons, most, groups) =>
  * @property {any} offer the workout to do instead or next: { workout }
  * @property {Workout | null} workout the workout to show
  * @property {string | null} [lastDoneAt]
- * @property {(Named & { why: string })[]} spared exercises whose muscles need rest
  */
 
 /**
@@ -134,14 +142,38 @@ const reasonAgainst = (today, workout) => {
 };
 
 /**
- * @param {any} leftOut
- * @param {readonly Group[]} groups
- * @returns {Named & { why: string }}
+ * The exercises to leave out today, each with the reason. If today's answer does not name the
+ * workout, only those that the user excluded.
+ *
+ * @param {Home} home
+ * @param {Log | null} log
+ * @param {Workout | null} workout
+ * @returns {(Named & { why: string })[]}
  */
-const sparedOf = ({ exerciseId, name, muscleGroup }, groups) => {
-  const group = groups.find((one) => one.muscleGroup === muscleGroup);
-  return { exerciseId, name, why: group === undefined ? 'you excluded it' : tiredText([group]) };
+export const sparedIn = ({ answer, groups }, log, workout) => {
+  const { leaveOut } = offerOf(answer, log, workout) ?? workout ?? {};
+  return (leaveOut ?? []).map((/** @type {any} */ { exerciseId, name, muscleGroup }) => {
+    const group = groups.find((one) => one.muscleGroup === muscleGroup);
+    const isAvoided = wishes().avoid.includes(muscleGroup);
+    return {
+      exerciseId,
+      name,
+      why: group
+        ? whyNot({ muscleGroup, percentage: group.score, isAvoided }, groups)
+        : 'you excluded it',
+    };
+  });
 };
+
+/**
+ * The tired helping muscles, unless exercises are left out for them.
+ *
+ * @param {Home} home
+ * @param {Log | null} log
+ * @param {Workout | null} workout
+ */
+const helpersText = (home, log, workout) =>
+  sparedIn(home, log, workout).length > 0 ? '' : tiredHelpers(home.answer, workout);
 
 /** @param {any} swapTo */
 const without = ({ leaveOut }) =>
@@ -163,20 +195,15 @@ const ofPlan = (home) => {
   const log = home.planned.find(({ id }) => id === today.logId) ?? null;
   const { name } = today.workout;
   const workout = log?.workout ?? workoutAt(home.workouts, today.workout.ref);
-  const base = { log, workout, offer: null, spared: [], lastDoneAt: today.lastDoneAt };
+  const base = { log, workout, offer: null, lastDoneAt: today.lastDoneAt };
   const done = doneText(home);
-  if (today.verdict === 'good') {
-    const spared = today.leaveOut.map((/** @type {any} */ one) => sparedOf(one, home.groups));
+  if (today.verdict === 'good')
     return {
       ...base,
       kind: 'plan',
       title: `${name} today: good to go`,
-      text: [done, spared.length > 0 ? '' : tiredHelpers(home.answer, workout)]
-        .filter((one) => one !== '')
-        .join(' '),
-      spared,
+      text: [done, helpersText(home, log, workout)].filter((one) => one !== '').join(' '),
     };
-  }
   const why = reasonAgainst(today, workout);
   if (today.verdict === 'early' || today.swapTo === null)
     return {
@@ -233,7 +260,6 @@ const ofDone = (home, done) => {
     log: done[0],
     offer: best ?? null,
     workout: done[0].workout,
-    spared: [],
   };
 };
 
@@ -247,24 +273,20 @@ const ofNothing = (home) => {
       kind: 'rest',
       title: rest?.workout ? 'Rest today' : 'No workout fits today',
       text: rest?.message ?? focus?.message ?? 'Change time or equipment below to see more.',
-      ...{ log: null, offer: null, workout: null, spared: [] },
+      ...{ log: null, offer: null, workout: null },
     };
   const workout = workoutAt(home.workouts, best.workout.ref);
+  const [first] = reasonsInWords(best.reasons, 1, home.groups);
   return {
     kind: isNew ? 'start' : 'next',
     title: isNew
       ? `First workout: ${best.workout.name}`
       : `${best.workout.name} is your best choice today`,
-    text: isNew
-      ? reasonsInWords(best.reasons, 1, home.groups)
-          .map((reason) => `${reason.text}.`)
-          .join(' ')
-      : tiredHelpers(home.answer, workout),
+    text: isNew ? `${first.text}.` : helpersText(home, null, workout),
     log: null,
     offer: best,
     workout,
     lastDoneAt: isNew ? undefined : best.lastDoneAt,
-    spared: best.leaveOut.map((/** @type {any} */ one) => sparedOf(one, home.groups)),
   };
 };
 
