@@ -278,10 +278,14 @@ describe.skipIf(!hasChromium)('the page in Chromium', () => {
       await training.recovery.correct({ userId: 1, muscleGroup: 'chest', maxScore: 10, until });
       await training.logs.create({ userId: 1, ...(await legsYesterday(demo)) });
       await page.reload();
-      const title = page.locator('h1').getByText(/^Chest needs rest until .*: swap\?$/);
-      await title.waitFor();
+      await page.locator('h1').getByText('Upper A today: swap?').waitFor();
       const { today } = await training.recommendations.smartWorkout({ userId: 1 });
       expect(today?.verdict).toBe('swap');
+      expect(today?.message).toContain('Chest is at 10 %.');
+      await page
+        .locator('.hero-text')
+        .getByText(today?.message.replaceAll(' %', '%') ?? '')
+        .waitFor();
       const name = today?.swapTo?.workout.name ?? '';
       const others = await texts(page.locator('.pick h3'));
       expect(others.length).toBeGreaterThan(0);

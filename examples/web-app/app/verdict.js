@@ -1,8 +1,8 @@
 import { BAND_NAMES, bandOf, tiredText } from './bands.js';
 import { wishes } from './store.js';
-import { isDoneToday, isDueToday, logName, offerOf, primaryGroups, workoutAt } from './training.js';
-import { agreeing, capitalize, coarse, dayName, earlierToday, groupName, listed } from './words.js';
-import { percent, plural, roundedUp, spoken } from './words.js';
+import { isDoneToday, isDueToday, logName, offerOf, workoutAt } from './training.js';
+import { capitalize, coarse, dayName, earlierToday, fromCalendarDate, groupName } from './words.js';
+import { listed, percent, plural, roundedUp, spoken, today, withPercents } from './words.js';
 
 // What the first screen says, and why.
 
@@ -53,7 +53,7 @@ const REASONS = {
   never_offered: ({ exercises }) =>
     `Leave out ${listed(exercises, exercises.length)}, as you prefer`,
   weekly_sets: ({ muscleGroup, done, goal }) =>
-    `${plural(Math.max(1, Math.round(goal - done)), `more ${spoken(muscleGroup)} set`)} to your weekly goal`,
+    `${groupName(muscleGroup)}: ${Math.round(done)} of ${Math.round(goal)} sets in the last 7 days`,
   long_break: ({ daysSince }) => `${capitalize(ago(daysSince))} off: start with fewer sets`,
 };
 
@@ -116,31 +116,6 @@ const tiredHelpers = ({ excludedMuscleGroups }, workout) => {
   return tired.length === 0 ? '' : `It also works muscles that are not ready: ${tiredText(tired)}.`;
 };
 
-/** A workout with at least this percentage is not early. */
-const NOT_EARLY = 60;
-
-/** @param {any} today */
-const isTired = ({ recovery, betterFrom }) =>
-  betterFrom !== null || (recovery?.percentage ?? 100) < NOT_EARLY;
-
-/**
- * Why not to do today's workout: the user avoids its muscles, a muscle needs rest, or the user
- * never wants its exercises.
- *
- * @param {any} today
- * @param {Workout | null} workout
- */
-const reasonAgainst = (today, workout) => {
-  const { name } = today.workout;
-  const avoided = primaryGroups(workout).filter((group) => wishes().avoid.includes(group));
-  if (avoided.length > 0) return `${name} trains muscles you avoid`;
-  const limiting = today.recovery?.limitingMuscleGroup;
-  if (limiting === undefined) return `${name} does not fit today`;
-  if (!isTired(today)) return `You excluded most of ${name}`;
-  const until = today.betterFrom === null ? '' : ` until ${coarse(today.betterFrom)}`;
-  return `${groupName(limiting)} ${agreeing([limiting], 'needs', 'need')} rest${until}`;
-};
-
 /**
  * The exercises to leave out today, each with the reason. If today's answer does not name the
  * workout, only those that the user excluded.
@@ -175,12 +150,6 @@ export const sparedIn = ({ answer, groups }, log, workout) => {
 const helpersText = (home, log, workout) =>
   sparedIn(home, log, workout).length > 0 ? '' : tiredHelpers(home.answer, workout);
 
-/** @param {any} swapTo */
-const without = ({ leaveOut }) =>
-  leaveOut.length === 0
-    ? ''
-    : ` Leave out ${listed(leaveOut.map((/** @type {Named} */ { name }) => name))}.`;
-
 /** What was done today, and when. @param {Home} home */
 const doneText = ({ completed }) => {
   const done = completed.filter(isDoneToday);
@@ -189,46 +158,57 @@ const doneText = ({ completed }) => {
     : `You did ${listed(done.map((log) => `${logName(log)} ${earlierToday(log.completedAt ?? '')}`))}.`;
 };
 
+/** @param {readonly string[]} sentences some may be empty */
+const joined = (sentences) => sentences.filter((one) => one !== '').join(' ');
+
+/**
+ * Why not to do today's workout, in the words of the library.
+ *
+ * @param {Home} home
+ * @param {string} advice
+ */
+const textAgainst = (home, advice) => {
+  const { message, doneAt } = home.answer.today;
+  // The message says it if the workout itself was done.
+  const done = doneAt === null ? doneText(home) : '';
+  return joined([done, withPercents(message), advice]);
+};
+
 /** @param {Home} home @returns {Verdict} */
 const ofPlan = (home) => {
   const { today } = home.answer;
   const log = home.planned.find(({ id }) => id === today.logId) ?? null;
   const { name } = today.workout;
   const workout = log?.workout ?? workoutAt(home.workouts, today.workout.ref);
-  const base = { log, workout, offer: null, lastDoneAt: today.lastDoneAt };
-  const done = doneText(home);
+  const base = { log, workout, offer: today.swapTo, lastDoneAt: today.lastDoneAt };
   if (today.verdict === 'good')
     return {
       ...base,
       kind: 'plan',
       title: `${name} today: good to go`,
-      text: [done, helpersText(home, log, workout)].filter((one) => one !== '').join(' '),
+      text: joined([doneText(home), helpersText(home, log, workout)]),
     };
-  const why = reasonAgainst(today, workout);
-  if (today.verdict === 'early' || today.swapTo === null)
-    return {
-      ...base,
-      kind: 'early',
-      title: `${why}`,
-      text: `${done} ${name} is planned for today. ${isTired(today) ? 'You can do it lighter, or wait.' : 'You can swap it, or do it anyway.'}`,
-    };
-  const { swapTo } = today;
+  if (today.verdict === 'swap')
+    return { ...base, kind: 'swap', title: `${name} today: swap?`, text: textAgainst(home, '') };
+  const isEarly = today.betterFrom !== null;
   return {
     ...base,
-    kind: 'swap',
-    offer: swapTo,
-    title: `${why}: swap?`,
-    text: `${done} ${name} is planned. ${swapTo.workout.name} fits better: ${percent(swapTo.recovery.percentage)} recovered.${without(swapTo)}`,
+    kind: 'early',
+    title: `${name} today: ${isEarly ? 'a bit early' : 'better not'}`,
+    text: textAgainst(
+      home,
+      isEarly ? 'You can do it lighter, or wait.' : 'You can swap it, or do it anyway.',
+    ),
   };
 };
 
 /** @param {any} answer @param {readonly Log[]} planned */
 const nextOf = ({ recommendations, rest }, planned) => {
   const [ahead] = planned
-    .filter(({ scheduledFor }) => scheduledFor !== null)
+    .filter(({ scheduledFor }) => scheduledFor !== null && scheduledFor > today())
     .sort((a, b) => String(a.scheduledFor).localeCompare(String(b.scheduledFor)));
   if (ahead !== undefined)
-    return `Next: ${logName(ahead)}, ${dayName(new Date(`${ahead.scheduledFor}T12:00`))}`;
+    return `Next: ${logName(ahead)}, ${dayName(fromCalendarDate(ahead.scheduledFor ?? ''))}`;
   const [best] = recommendations;
   const workout = rest?.workout ?? best?.workout;
   if (workout === undefined) return '';
@@ -263,18 +243,44 @@ const ofDone = (home, done) => {
   };
 };
 
+/**
+ * Advises rest without contradicting the cards, whose workouts may be ready.
+ *
+ * @param {any} rest
+ * @param {readonly string[]} ready names of the workouts that are ready today
+ */
+const restInWords = ({ reason, message, readyAt, workout }, ready) => {
+  if (workout === null)
+    return {
+      title: reason === 'early' ? 'Nothing is fully ready today' : 'No workout fits today',
+      text: message,
+    };
+  if (ready.length === 0) return { title: 'Rest today', text: message };
+  const names = `Ready today: ${listed(ready)}.`;
+  return reason === 'rest_day'
+    ? { title: 'Better rest today', text: `${message} ${names}` }
+    : { title: `${workout.name} waits until ${coarse(readyAt)}`, text: names };
+};
+
+/** @param {any} answer */
+const adviceOf = ({ rest, focus, recommendations }) => {
+  const ready = recommendations.filter((/** @type {any} */ one) => one.readiness === 'ready');
+  if (rest)
+    return restInWords(
+      rest,
+      ready.map((/** @type {any} */ one) => one.workout.name),
+    );
+  const text = focus?.message ?? 'Change time or equipment below to see more.';
+  return { title: 'No workout fits today', text };
+};
+
 /** @param {Home} home @returns {Verdict} */
 const ofNothing = (home) => {
-  const { recommendations, rest, focus } = home.answer;
+  const { recommendations, rest } = home.answer;
   const [best] = recommendations;
   const isNew = home.completed.length === 0;
   if (best === undefined || rest !== undefined)
-    return {
-      kind: 'rest',
-      title: rest?.workout ? 'Rest today' : 'No workout fits today',
-      text: rest?.message ?? focus?.message ?? 'Change time or equipment below to see more.',
-      ...{ log: null, offer: null, workout: null },
-    };
+    return { kind: 'rest', ...adviceOf(home.answer), log: null, offer: null, workout: null };
   const workout = workoutAt(home.workouts, best.workout.ref);
   const [first] = reasonsInWords(best.reasons, 1, home.groups);
   return {
