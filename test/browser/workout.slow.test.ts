@@ -271,6 +271,7 @@ describe.skipIf(!hasChromium)('a running workout', () => {
       await expect.poll(async () => (await names(page)).at(-1)).toMatch(/^Plank/);
 
       await button(page, new RegExp(`^${instead}, set 1: done$`)).click();
+      await button(page, `Do it anyway: ${second}`).click();
       await tick(page, `${second}, set 1`);
       await minimise(page);
       await openWorkout(page, /^Resume Upper A/);

@@ -74,6 +74,7 @@ export const api = {
   user: () => read('/demo/user'),
   home: (/** @type {Wishes} */ wishes) => read(homeAddress(wishes)),
   forecast: () => read('/api/recovery/forecast', { days: 7, stepHours: 6 }),
+  volume: () => read('/api/volume/weeks', { timeZone: timeZone() }),
   history: () => read('/api/progression/history', { days: HISTORY_DAYS }),
   workouts: (/** @type {Cursor} */ cursor) =>
     read('/api/workouts/available', { limit: MOST, cursor }),

@@ -5,17 +5,8 @@ import { openSoreness } from './later.js';
 import { entries, home } from './store.js';
 import { logName } from './training.js';
 import { BandSymbol, drawing, Meter, Unseen } from './ui.js';
-import { REGIONS, weeklySets } from './week.js';
-import {
-  capitalize,
-  coarse,
-  dayName,
-  groupName,
-  percent,
-  plural,
-  short,
-  shortDay,
-} from './words.js';
+import { REGIONS, setsThisWeek } from './week.js';
+import { capitalize, coarse, dayName, groupName, percent, plural, shortDay } from './words.js';
 
 const HINT = 'Choose a muscle to see more.';
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -234,10 +225,16 @@ const Soreness = ({ group }) => {
     </div>`;
 };
 
-/** @param {{ group: Group, forecast: any }} props */
-const Sheet = ({ group, forecast }) => {
+/** @param {string} muscleGroup @param {any} volume */
+const weekText = (muscleGroup, volume) => {
+  const week = setsThisWeek(volume).get(muscleGroup);
+  if (week === undefined) return '0 sets';
+  return `${plural(week.sets, 'set')}, goal ${week.goal.min} to ${week.goal.max}`;
+};
+
+/** @param {{ group: Group, forecast: any, volume: any }} props */
+const Sheet = ({ group, forecast, volume }) => {
   const { muscleGroup, band, score, readyAt } = group;
-  const week = weeklySets(home.value).get(muscleGroup);
   const curve = forecast?.muscleGroups.find(
     (/** @type {Group} */ one) => one.muscleGroup === muscleGroup,
   );
@@ -256,7 +253,7 @@ const Sheet = ({ group, forecast }) => {
       <dl class="facts">
         <${Fact} label="Ready to train" value=${ready} />
         <${Fact} label="Last workout" value=${lastWorkout(group)} />
-        ${week && html`<${Fact} label="Last 7 days" value="${short(week.done)} sets, goal ${short(week.goal)}" />`}
+        ${volume && html`<${Fact} label="This week" value=${weekText(muscleGroup, volume)} />`}
       </dl>
       ${curve && isTrained && html`<${Curve} points=${curve.points} />`}
       <${Soreness} group=${group} />
@@ -290,7 +287,11 @@ export function Body() {
         <div class="body-map">${drawing.value && html`<${BodyMap} />`}<${Legend} /></div>
       </div>
       <aside class="sheet-place" aria-live="polite">
-        ${group && html`<${Sheet} group=${group} forecast=${entries.forecast.value.data} />`}
+        ${
+          group &&
+          html`<${Sheet} group=${group} forecast=${entries.forecast.value.data}
+          volume=${entries.volume.value.data} />`
+        }
       </aside>
       <${Parts} />
     </div>`;

@@ -36,12 +36,12 @@ const TABS = {
   },
   body: {
     label: 'Body',
-    names: ['home', 'forecast'],
+    names: ['home', 'forecast', 'volume'],
     waiting: html`<${Skeleton} lines=${1} kind="skeleton-map" />`,
   },
   plan: {
     label: 'Plan',
-    names: ['home', 'forecast'],
+    names: ['home', 'forecast', 'volume'],
     waiting: html`<${Skeleton} lines=${3} kind="skeleton-cards" />`,
   },
   history: {
@@ -243,7 +243,7 @@ const Page = () => html`
   <${Overlay} />`;
 
 /** The last answers of these entries stay on the device. @type {store.Name[]} */
-const KEPT = ['home', 'forecast', 'history'];
+const KEPT = ['home', 'forecast', 'volume', 'history'];
 
 /** Shows the last answers until new ones arrive. */
 const showKept = () => {
@@ -313,7 +313,7 @@ const start = async () => {
   ignoreSecondClicks();
   await store.idle();
   // For other tabs, and for a workout without a connection.
-  await need(['forecast', 'history']);
+  await need(['forecast', 'volume', 'history']);
   // The files are cached only after the first screen is shown, so that the two do not share the
   // bandwidth.
   await store.idle();

@@ -6,10 +6,10 @@ import { Dialog, openDialog } from './overlay.js';
 import { draftFor, entries, home } from './store.js';
 import { logName } from './training.js';
 import { EmptyState, Icon, Unseen } from './ui.js';
-import { logsOn, REGIONS, weekDays, weeklySets, weekTitle } from './week.js';
+import { logsOn, REGIONS, setsThisWeek, weekDays, weekTitle } from './week.js';
 import * as words from './words.js';
 
-const { byWhen, capitalize, dayAt, dayName, daysFromToday, groupName, listed } = words;
+const { byWhen, capitalize, dayAt, dayName, daysFromToday, dotted, groupName, listed } = words;
 const { longDay, monthDay, percent, plural, short, shortDay, spoken, toCalendarDate, wholeScore } =
   words;
 
@@ -70,6 +70,8 @@ const DayLog = ({ log }) => {
   const { id, workout, completedAt, performed } = log;
   const name = logName(log);
   const isDone = completedAt !== null;
+  // A workout that was made for its log and done as planned lists no exercise.
+  const count = performed.length || (workout?.exercises.length ?? 0);
   const act = (
     /** @type {string} */ text,
     /** @type {string} */ label,
@@ -94,8 +96,7 @@ const DayLog = ({ log }) => {
       <p>
         <b>${name}</b>
         <span class="day-log-about">
-          ${isDone && `Done · ${plural(performed.length || (workout?.exercises.length ?? 0), 'exercise')}`}
-          ${!isDone && workout && `Planned · ${plural(workout.exercises.length, 'exercise')}`}
+          ${dotted([isDone ? 'Done' : workout && 'Planned', count > 0 && plural(count, 'exercise')])}
         </span>
       </p>
       ${id > 0 && html`<div class="row-actions">${buttons}</div>`}
@@ -150,51 +151,63 @@ const Week = () => {
     </section>`;
 };
 
-/** @param {{ name: string, done: number, goal: number }} props */
-const Bar = ({ name, done, goal }) => html`
-  <li data-muscle=${name}>
-    <span class="bar-name">${groupName(name)}</span>
+/** @param {{ muscleGroup: string, sets: number, goal: { min: number }, zone: string }} props */
+const Bar = ({ muscleGroup, sets, goal, zone }) => html`
+  <li data-muscle=${muscleGroup}>
+    <span class="bar-name">${groupName(muscleGroup)}</span>
     <span class="bar" aria-hidden="true">
-      <span class="bar-fill ${done >= goal ? 'bar-full' : ''}"
-        style=${{ inlineSize: `${Math.min(100, (done / goal) * 100)}%` }} />
+      <span class="bar-fill ${zone === 'below' ? '' : 'bar-full'}"
+        style=${{ inlineSize: `${Math.min(100, (sets / goal.min) * 100)}%` }} />
     </span>
-    <span class="bar-count"><b>${short(done)}</b> / ${short(goal)}<${Unseen}> sets<//></span>
+    <span class="bar-count"><b>${short(sets)}</b> / ${short(goal.min)}<${Unseen}> sets<//></span>
   </li>`;
 
-/** One bar per muscle that was ever trained. The others are only listed below the bars. */
-const Bars = () => {
-  const sets = weeklySets(home.value);
-  const untrained = home.value.groups
-    .filter(({ band }) => band === 'untrained')
-    .map(({ muscleGroup }) => muscleGroup);
-  const names = new Set([...Object.values(REGIONS).flat(), ...sets.keys()]);
-  const trained = [...names].filter((name) => !untrained.includes(name));
+/**
+ * One bar per muscle with a set in the last weeks. The others are only listed below the bars.
+ *
+ * @param {{ volume: any }} props
+ */
+const Bars = ({ volume }) => {
+  const sets = setsThisWeek(volume);
+  const all = home.value.groups.map(({ muscleGroup }) => muscleGroup);
+  const names = [...new Set([...Object.values(REGIONS).flat(), ...all])];
+  const others = names.filter((name) => !sets.has(name));
   return html`
     <ul class="bars">
-      ${trained.map((name) => html`<${Bar} name=${name} ...${sets.get(name) ?? { done: 0, goal: 1 }} />`)}
+      ${names.map((name) => sets.has(name) && html`<${Bar} ...${sets.get(name)} />`)}
     </ul>
     ${
-      untrained.length > 0 &&
+      others.length > 0 &&
       html`
-      <p class="hint bars-rest">Not trained yet: ${listed(untrained.map(spoken), untrained.length)}.</p>`
+      <p class="hint bars-rest">Not trained in the last ${volume.weeks.length} weeks: ${listed(others.map(spoken), others.length)}.</p>`
     }`;
 };
 
+/** @param {{ volume: any }} props */
+const WeekSets = ({ volume }) => {
+  if (home.value.completed.length === 0)
+    return html`
+      <${EmptyState} title="No sets yet" text="Each muscle gets a bar here once you finish a workout." />`;
+  if (volume === null) return html`<p class="hint">${LATER}</p>`;
+  return html`
+    <p class="hint">Sets done, of the fewest to aim at. Helping muscles count half.</p>
+    <${Bars} volume=${volume} />`;
+};
+
 const DAYS = 7;
-const EVENING = 18;
 const FULL = 99.5;
 
 /** @typedef {{ at: string, score: number }} Point */
 
 /**
- * The point nearest to the evening of a day; the current one if today's evening has passed.
+ * The point nearest to this time of a day.
  *
  * @param {Point[]} points
  * @param {number} day
  */
 const pointOn = (points, day) => {
-  const evening = dayAt(day).getTime() + EVENING * 3_600_000;
-  const distance = (/** @type {Point} */ { at }) => Math.abs(Date.parse(at) - evening);
+  const wanted = Date.now() + day * words.DAY_MS;
+  const distance = (/** @type {Point} */ { at }) => Math.abs(Date.parse(at) - wanted);
   return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
 };
 
@@ -226,7 +239,7 @@ const HeatTable = ({ curves }) => {
   const marks = new Map(home.value.groups.map((group) => [group.muscleGroup, group.correction]));
   return html`
     <table class="heat-table">
-      <caption class="unseen">Recovery of each muscle in the evening, if you rest</caption>
+      <caption class="unseen">Recovery of each muscle at this time of each day, if you rest</caption>
       <thead>
         <tr>
           <th scope="col">Muscle</th>
@@ -270,7 +283,7 @@ const Heat = ({ forecast }) => {
   return html`
     <div class="heat-box">
       <p class="lead">
-        If you rest, every muscle is ready ${byWhen(curves[0].readyAt)}. The numbers show percent recovered at 18:00 each day.
+        If you rest, every muscle is ready ${byWhen(curves[0].readyAt)}. The numbers show percent recovered at this time of each day.
       </p>
       <${HeatTable} curves=${curves} />
       ${
@@ -283,25 +296,20 @@ const Heat = ({ forecast }) => {
     </div>`;
 };
 
+const LATER = 'It loads when the connection is back.';
+
 /** What is about the days around today. */
 const Now = () => {
   const { data } = entries.forecast.value;
   return html`
     <div class="plan-grid">
-      <section class="card" aria-label="Sets in the last 7 days">
-        <h2>Sets in the last 7 days</h2>
-        ${
-          home.value.completed.length === 0
-            ? html`
-            <${EmptyState} title="No sets yet" text="Each muscle gets a bar here once you finish a workout." />`
-            : html`
-            <p class="hint">Sets done, of your weekly goal. Helping muscles count half.</p>
-            <${Bars} />`
-        }
+      <section class="card" aria-label="Sets this week">
+        <h2>Sets this week</h2>
+        <${WeekSets} volume=${entries.volume.value.data} />
       </section>
       <section class="card" aria-label="The next 7 days">
         <h2>The next 7 days</h2>
-        ${data === null ? html`<p class="hint">It loads when the connection is back.</p>` : html`<${Heat} forecast=${data} />`}
+        ${data === null ? html`<p class="hint">${LATER}</p>` : html`<${Heat} forecast=${data} />`}
       </section>
     </div>`;
 };

@@ -152,6 +152,7 @@ const LOADERS = {
   user: api.user,
   home: () => readHome(wishes(), showEarly),
   forecast: api.forecast,
+  volume: api.volume,
   history: api.history,
 };
 
@@ -165,6 +166,7 @@ export const entries = {
   user: signal(blank()),
   home: signal(blank()),
   forecast: signal(blank()),
+  volume: signal(blank()),
   history: signal(blank()),
 };
 

@@ -1,6 +1,5 @@
-import { DAY_MS, daysFromToday, fromCalendarDate, monthDay } from './words.js';
+import { daysFromToday, fromCalendarDate, monthDay } from './words.js';
 
-const GOAL = 12;
 const WEEK_DAYS = 7;
 
 export const REGIONS = {
@@ -11,32 +10,13 @@ export const REGIONS = {
 };
 
 /**
- * Each group's sets in the last seven days, next to the goal.
+ * The groups with a set in the last weeks, each with its sets of this week and the range to aim at.
  *
- * @param {Home} home
- * @returns {Map<string, { muscleGroup: string, done: number, goal: number }>}
+ * @param {any} volume
+ * @returns {Map<string, { muscleGroup: string, sets: number, goal: { min: number, max: number }, zone: string }>}
  */
-export const weeklySets = ({ answer, groups, completed }) => {
-  /** @type {Map<string, { muscleGroup: string, done: number, goal: number }>} */
-  const found = new Map(
-    groups.map(({ muscleGroup }) => [muscleGroup, { muscleGroup, done: 0, goal: GOAL }]),
-  );
-  const since = Date.now() - WEEK_DAYS * DAY_MS;
-  for (const { completedAt, workout } of completed) {
-    if (Date.parse(completedAt ?? '') < since) continue;
-    for (const { muscleGroup, sets } of workout?.muscleGroups ?? []) {
-      const entry = found.get(muscleGroup);
-      if (entry !== undefined) entry.done += sets;
-    }
-  }
-  // The server's counts are exact, because it knows the performed sets.
-  for (const { muscleGroups } of answer.recommendations) {
-    for (const { muscleGroup, weeklySetsDone, weeklySetsGoal } of muscleGroups) {
-      found.set(muscleGroup, { muscleGroup, done: weeklySetsDone, goal: weeklySetsGoal });
-    }
-  }
-  return found;
-};
+export const setsThisWeek = ({ weeks }) =>
+  new Map(weeks.at(-1).muscleGroups.map((/** @type {any} */ one) => [one.muscleGroup, one]));
 
 /**
  * The day when the log was done or is planned. A log without a day is for today.
