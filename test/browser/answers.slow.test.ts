@@ -2,7 +2,18 @@ import type { Page } from 'playwright-core';
 import { ENGLISH_MESSAGES } from 'freshlegs';
 import { describe, expect, it } from 'vitest';
 import { localMoment } from '../../src/domain/calendar';
-import { becomeSam, hasChromium, openTab, performed, reload, texts, useBrowser } from './demo';
+import {
+  becomeSam,
+  button,
+  newestLog,
+  openWorkout,
+  hasChromium,
+  openTab,
+  performed,
+  reload,
+  texts,
+  useBrowser,
+} from './demo';
 
 // What the page says next to what the API answers.
 const visiting = useBrowser();
@@ -98,6 +109,21 @@ describe.skipIf(!hasChromium)('what the page says', () => {
       });
       const plans = await texts(page.locator('.hero .exercise-plan'));
       expect(plans.filter((text) => text === 'left out')).toHaveLength(left.length);
+    }));
+
+  it('does not save what is left out, even if the user did all sets', () =>
+    visiting({}, async ({ page }, demo) => {
+      const { today } = await demo.training.recommendations.smartWorkout({ userId: 1 });
+      const left = today?.leaveOut.map(({ exerciseId }) => exerciseId) ?? [];
+      expect(left).toHaveLength(2);
+      await openWorkout(page);
+      const all = await page.locator('.block').count();
+      await button(page, 'Finish workout').click();
+      await button(page, 'I did all sets').click();
+      await page.locator('.finish-facts').waitFor();
+      const done = (await newestLog(demo))?.exercises?.map(({ exerciseId }) => exerciseId) ?? [];
+      expect(done).toHaveLength(all - left.length);
+      expect(done.filter((id) => left.includes(id))).toEqual([]);
     }));
 
   it('says that the user avoids a muscle instead of how recovered it is', () =>

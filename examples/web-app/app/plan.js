@@ -190,7 +190,7 @@ const WeekSets = ({ volume }) => {
       <${EmptyState} title="No sets yet" text="Each muscle gets a bar here once you finish a workout." />`;
   if (volume === null) return html`<p class="hint">${LATER}</p>`;
   return html`
-    <p class="hint">Sets done, of the fewest to aim at. Helping muscles count half.</p>
+    <p class="hint">Sets done, and the fewest to aim at. Helping muscles count half.</p>
     <${Bars} volume=${volume} />`;
 };
 
