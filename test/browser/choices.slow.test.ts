@@ -168,6 +168,7 @@ describe.skipIf(!hasChromium)('what the page offers', () => {
       await page.evaluate(`localStorage.setItem('freshlegs.wishes', '${JSON.stringify(wishes)}')`);
       const answer = page.waitForResponse(/sessions\/compose/);
       await reload(page);
+      await page.getByText('Upper A does not fit today').waitFor();
       const card = page.locator('.picks > li').first();
       await card.getByText('Made for today').waitFor();
       const composed = await answer;

@@ -188,6 +188,13 @@ const ofPlan = (home) => {
       title: `${name} today: good to go`,
       text: joined([doneText(home), helpersText(home, log, workout)]),
     };
+  if (today.verdict === 'adapt')
+    return {
+      ...base,
+      kind: 'early',
+      title: `${name} does not fit today`,
+      text: textAgainst(home, ''),
+    };
   if (today.verdict === 'swap')
     return { ...base, kind: 'swap', title: `${name} today: swap?`, text: textAgainst(home, '') };
   const isEarly = today.betterFrom !== null;
