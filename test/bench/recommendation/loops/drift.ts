@@ -25,6 +25,8 @@ const ROUNDS_BEFORE = 2;
 /** A run drifts if its most frequent workout is done more often than this times the least frequent. */
 const RATIO_MAX = 2.5;
 const RUNS = Number(process.env['LOOP_RUNS'] ?? 40);
+/** `LOOP_RULE=rank-1` simulates people who never do rank 2. The gate is not for them. */
+const DOES_LEFT_OUT = process.env['LOOP_RULE'] !== 'rank-1';
 
 export interface DriftCell {
   readonly kind: Kind;
@@ -60,7 +62,7 @@ const driftingOf = (
       begun: ROUNDS_BEFORE * workouts.length,
       missed: MISSED_SHARE,
       draw: createRandom(`drift/${SEED}/${at}/${name}/${daysAWeek}/${deviations}`),
-      choose: kind === 'program' ? ([first]) => first : firstOrLeftOut,
+      choose: kind !== 'program' && DOES_LEFT_OUT ? firstOrLeftOut : ([first]) => first,
     });
     return balanceOf(countsOf(done, workouts.length));
   });
