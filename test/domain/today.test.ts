@@ -43,6 +43,7 @@ describe("today's workout", () => {
       logId: 7,
       workout: { ref: customWorkout(1), name: 'Workout 1', programName: null },
       verdict: 'good',
+      minutes: 10,
       recovery: { percentage: 60, limitingMuscleGroup: 'chest' },
       betterFrom: null,
       lastDoneAt: null,

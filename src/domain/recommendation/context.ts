@@ -174,6 +174,8 @@ export interface TodayPlan {
    * equipment or more minutes than the call has).
    */
   readonly verdict: 'good' | 'early' | 'swap' | 'adapt';
+  /** Estimated minutes, as in a {@link Recommendation}. */
+  readonly minutes: number;
   /** Null if the workout has no known muscle. */
   readonly recovery: WorkoutRecovery | null;
   /**

@@ -105,6 +105,7 @@ export function planToday(
     logId,
     workout: nameOf(candidate),
     verdict,
+    minutes: context.minutesOf(content),
     recovery,
     betterFrom: from,
     lastDoneAt: lastDone,
