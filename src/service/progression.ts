@@ -149,7 +149,7 @@ export const progression = {
   /**
    * Returns each exercise of the completed logs of the last `days` (default 60), at most the latest
    * 180: its sets of the last time, and its best set in each log, by estimated one-rep max. Logs
-   * without stored sets are left out.
+   * without stored sets are left out. Exercises that were deleted since are included.
    */
   history,
   /**

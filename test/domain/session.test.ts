@@ -702,6 +702,13 @@ describe('a new session', () => {
     }
   });
 
+  it('plans the repetitions of the counted sets if only some sets were timed', () => {
+    const sets = [{ reps: 10 }, { seconds: 90 }, { reps: 12 }];
+    const logs = [performed(3, [of.PLANK, ...sets])];
+    const [own] = compose({ minutes: 20 }, { logs, exercises: [of.PLANK] }).exercises;
+    expect(own).toMatchObject({ repsMin: 10, repsMax: 12 });
+  });
+
   it('plans around the median repetitions if the user worked up to a weight, and never single repetitions', () => {
     const repsAfter = (...reps: readonly number[]) => {
       const sets = reps.map((count) => ({ reps: count }));
