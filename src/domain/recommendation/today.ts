@@ -1,3 +1,4 @@
+import type { LogId } from '../ids.js';
 import { nameOf, type RecommendationCandidate } from './candidates.js';
 import {
   betterFrom,
@@ -76,6 +77,17 @@ const verdictOf = (
   return hasBetter ? 'swap' : 'early';
 };
 
+const swapTo = (
+  { candidate, fit }: OtherWorkout,
+  logId: LogId,
+  { scoreOf }: RecommendationContext,
+): TodayPlan['swapTo'] => ({
+  workout: nameOf(candidate),
+  recovery: recoveryOfContent(fit.content, scoreOf),
+  leaveOut: fit.leaveOut,
+  call: { logId, target: { ...candidate.ref } },
+});
+
 /**
  * Decides whether to do the workout scheduled for today. `ranked` lists the other workouts, best
  * first.
@@ -111,15 +123,7 @@ export function planToday(
     lastDoneAt: lastDone,
     doneAt,
     leaveOut,
-    swapTo:
-      better === undefined
-        ? null
-        : {
-            workout: nameOf(better.candidate),
-            recovery: recoveryOfContent(better.fit.content, context.scoreOf),
-            leaveOut: better.fit.leaveOut,
-            call: { logId, target: { ...better.candidate.ref } },
-          },
+    swapTo: better === undefined ? null : swapTo(better, logId, context),
     message: context.messages.today[verdict]({
       workoutName: candidate.name,
       limiting: limitingGroup(candidate, fit, recovery, context),
