@@ -125,10 +125,12 @@ const limitedBy = ({ limiting, unwanted }: TodayWords): string => {
   return limiting === null ? '' : ` ${capitalized(stateOf(limiting))}.`;
 };
 
-const lacking = ({ workoutName, misfit }: TodayWords): string =>
-  misfit?.code === 'takes_too_long'
+const lacking = ({ workoutName, misfit }: TodayWords): string => {
+  if (misfit === null) return `${workoutName} does not fit`;
+  return misfit.code === 'takes_too_long'
     ? `${workoutName} takes about ${inMinutes(misfit.params.minutes)}, and you have ${misfit.params.minutesAtHand}`
-    : `For ${workoutName} you lack ${joined((misfit?.params.equipment ?? []).map(equipmentPhrase))}`;
+    : `For ${workoutName} you lack ${joined(misfit.params.equipment.map(equipmentPhrase))}`;
+};
 
 /** ", without Squat and Lunge", or an empty string. */
 const without = (exercises: readonly string[]): string =>

@@ -230,6 +230,7 @@ describe("the message of today's workout", () => {
       { ...NEVER, ...AGAIN },
       'Swap Push for Legs today. You already did Push today. Lower back is at 45 %.',
     ],
+    ['adapt', {}, 'Push does not fit: adapt it.'],
     [
       'adapt',
       { misfit: { code: 'takes_too_long', params: { minutes: 58, minutesAtHand: 20 } } },
