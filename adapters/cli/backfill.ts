@@ -138,7 +138,7 @@ const backfillLines = (
   ...(withoutLoads === 0
     ? []
     : [
-        `Not recorded: ${countOf(withoutLoads, 'completed log')}. A log is not recorded if its time is in the future, if it has neither readable sets nor a workout, if its exercises load no muscle (cardio, stretching), or if a swap replaced or withdrew it. freshlegs verify lists the logs.`,
+        `Not recorded: ${countOf(withoutLoads, 'completed log')}. They load no muscle (cardio, stretching), have no readable sets, are in the future, or were replaced by a swap. freshlegs verify lists them.`,
       ]),
   ...(unreadableSets === 0
     ? []

@@ -112,7 +112,7 @@ const summaryLine = ({ users, findings, contradictions, failures }: Verified): L
   const open =
     unrecorded === 0
       ? ''
-      : ` ${countOf(unrecorded, 'completed log')} ${unrecorded === 1 ? 'is' : 'are'} not recorded, listed above.`;
+      : ` ${countOf(unrecorded, 'completed log')} ${unrecorded === 1 ? 'is' : 'are'} not recorded (see above).`;
   if (contradictions > 0)
     return [
       'bad',

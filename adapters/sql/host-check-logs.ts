@@ -65,15 +65,20 @@ const replacedFaults = ({ status }: HostMapping['logs']): readonly HostFault[] =
 /** Values of the status that a check of its column refuses. The first value of each list is written. */
 const refusedStatuses = (on: Logs): readonly HostFault[] => {
   const { logs } = on;
-  const { status, statements } = logs;
+  const { status, statements, plans, inserts } = logs;
   if (status === undefined || statements?.setCompletedAt !== undefined) return [];
   const { allowed = null } = columnIn(on, status.column) ?? {};
   if (allowed === null) return [];
   const { completed, planned, replaced = [] } = status;
-  return Object.entries({ completed, planned, replaced }).flatMap(([list, values]) =>
+  const isPlanning = plans !== false && inserts !== false;
+  const written = isPlanning ? { completed, planned, replaced } : { completed };
+  // The column may ignore case.
+  const isAllowed = (value: string) =>
+    allowed.some((each) => each.toLowerCase() === value.toLowerCase());
+  return Object.entries(written).flatMap(([list, values]) =>
     valuesOf(values)
       .slice(0, 1)
-      .filter((value) => !allowed.includes(String(value)))
+      .filter((value) => !isAllowed(String(value)))
       .map((value) =>
         fault('status_refused', {
           ...{ place: placeOf(logs, status.column, 'status'), value: String(value), list },
@@ -194,19 +199,18 @@ const uniqueFaults = (on: Logs, isOwn: boolean): readonly HostFault[] => {
 /** Why the table would refuse a swap. */
 const swapFaults = (context: CheckContext, table: CatalogueTable): readonly HostFault[] => {
   const { logs } = context.host;
-  const planned = plannedFaults(logs);
-  // The library inserts no logs here, so it cannot leave a column without a value.
-  if (logs.inserts === false) return planned;
   const isOwn = logs.statements?.insert === undefined;
   const given = isOwn ? newLogColumns(context.host) : [];
   const values = 'code' in given ? [] : given;
   const on: Logs = { context, logs, table, values };
+  const planned = [...plannedFaults(logs), ...refusedStatuses(on)];
+  // The library inserts no logs here, so it cannot leave a column without a value.
+  if (logs.inserts === false) return planned;
   if ('code' in given) return [...planned, ...nullFaults(on), given];
   return [
     ...planned,
     ...nullFaults(on),
     ...replacedFaults(logs),
-    ...refusedStatuses(on),
     ...(isOwn ? [...unknownValues(on), ...keyFaults(on), ...unfilledFaults(on)] : []),
     ...uniqueFaults(on, isOwn),
   ];

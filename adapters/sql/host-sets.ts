@@ -19,7 +19,7 @@ const NUMBER = /^\s*-?\d+(?:[.,]\d+)?\s*$/;
 // `0,125` can only be decimals.
 /** Whether a comma in the text may be a decimal comma, or separate thousands. */
 export function hasAmbiguousComma(value: unknown): boolean {
-  return typeof value === 'string' && /^\s*-?[1-9]\d*,\d{3}\s*$/.test(value);
+  return typeof value === 'string' && /^\s*-?[1-9]\d{0,2},\d{3}\s*$/.test(value);
 }
 
 /** Parses a number, also from text. Null for a missing value, undefined for an invalid one. */

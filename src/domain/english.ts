@@ -129,8 +129,11 @@ const lacking = ({ workoutName, misfit }: TodayWords): string => {
   if (misfit === null) return `${workoutName} does not fit`;
   return misfit.code === 'takes_too_long'
     ? `${workoutName} takes about ${inMinutes(misfit.params.minutes)}, and you have ${misfit.params.minutesAtHand}`
-    : `For ${workoutName} you lack ${joined(misfit.params.equipment.map(equipmentPhrase))}`;
+    : `${workoutName} needs ${joined(misfit.params.equipment.map(equipmentPhrase))}`;
 };
+
+const alsoLacking = (words: TodayWords): string =>
+  words.misfit === null ? '' : ` ${lacking(words)}.`;
 
 /** ", without Squat and Lunge", or an empty string. */
 const without = (exercises: readonly string[]): string =>
@@ -341,8 +344,8 @@ export const ENGLISH_MESSAGES: MessageTemplates = {
       `${words.workoutName} today: good to go${without(words.leaveOut)}.${alreadyDone(words)}`,
     early: (words) =>
       words.when === ''
-        ? `Better not ${words.workoutName} today.${limitedBy(words)}${alreadyDone(words)}`
-        : `It is early for ${words.workoutName}.${alreadyDone(words)}${limitedBy(words)} Better from ${words.when}.`,
+        ? `Better not ${words.workoutName} today.${limitedBy(words)}${alreadyDone(words)}${alsoLacking(words)}`
+        : `It is early for ${words.workoutName}.${alreadyDone(words)}${limitedBy(words)} Better from ${words.when}.${alsoLacking(words)}`,
     swap: (words) =>
       `Swap ${words.workoutName} for ${words.insteadName ?? 'another workout'} today${without(words.leaveOut)}.${alreadyDone(words)}${limitedBy(words)}${betterLater(words)}`,
     adapt: (words) => `${lacking(words)}: adapt it.${alreadyDone(words)}`,

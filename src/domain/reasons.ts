@@ -253,10 +253,11 @@ export type DropReason =
       };
     };
 
-/** The codes of {@link Reason}. */
-export type ReasonCode = Reason['code'];
 /** Why a workout does not fit the equipment or the minutes of the call. */
 export type Misfit = Extract<DropReason, { readonly code: 'equipment_missing' | 'takes_too_long' }>;
+
+/** The codes of {@link Reason}. */
+export type ReasonCode = Reason['code'];
 
 type ParamsOf<Union, Code> = Union extends {
   readonly code: infer Codes;

@@ -312,7 +312,7 @@ export interface Port {
    * what a later call reads.
    */
   readonly completionStepMs?: number | undefined;
-  /** Whether the store has performed sets; default `stored`. */
+  /** See {@link PerformedSets}; default `stored`. */
   readonly performedSets?: PerformedSets | undefined;
   /**
    * True if the caller gives the id of each log that it creates (`logId` of `logs.create` and

@@ -114,10 +114,7 @@ const create = defineUseCase({
   },
 });
 
-/**
- * Also reads the stored sets, because a correction may keep an exercise that the user can no longer
- * choose.
- */
+/** Also reads the plan, and any exercise that the user can no longer choose but keeps. */
 const changeLog = <Response>(
   port: SyncPort,
   { userId, logId, exercises }: z.output<ReturnType<typeof recordLogSchema>>,

@@ -38,7 +38,7 @@ export function targetFilter({
 
 /**
  * The usual workouts to list beside `listed`, without that of the log to swap. All of them are
- * named, whatever the filter lists. A name differs from those on the same page only.
+ * named, whatever the filter lists. A name is unique only among the workouts of its page.
  */
 export function usualTargets(
   parts: UsualParts,

@@ -232,6 +232,11 @@ describe("the message of today's workout", () => {
     ],
     ['adapt', {}, 'Push does not fit: adapt it.'],
     [
+      'early',
+      { misfit: { code: 'takes_too_long', params: { minutes: 58, minutesAtHand: 1 } } },
+      'It is early for Push. Lower back is at 45 %. Better from tomorrow afternoon. Push takes about 58 minutes, and you have 1.',
+    ],
+    [
       'adapt',
       { misfit: { code: 'takes_too_long', params: { minutes: 58, minutesAtHand: 20 } } },
       'Push takes about 58 minutes, and you have 20: adapt it.',
@@ -239,7 +244,7 @@ describe("the message of today's workout", () => {
     [
       'adapt',
       { ...AGAIN, misfit: { code: 'equipment_missing', params: { equipment, exercises: [] } } },
-      'For Push you lack a barbell and a bench: adapt it. You already did Push today.',
+      'Push needs a barbell and a bench: adapt it. You already did Push today.',
     ],
   ])('for the verdict %s and %o: %s', (verdict, values, message) => {
     expect(ENGLISH_MESSAGES.today[verdict](words(values))).toBe(message);

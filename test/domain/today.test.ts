@@ -121,7 +121,7 @@ describe("today's workout, if it does not fit", () => {
       { minutes: 20 },
       'Workout 1 takes about 35 minutes, and you have 20: ',
     ],
-    ['lacks equipment', barbell, { equipment: [] }, 'For Workout 1 you lack a barbell: '],
+    ['lacks equipment', barbell, { equipment: [] }, 'Workout 1 needs a barbell: '],
   ])('should be adapted if it %s, even if others fit', (_, today, options, why) => {
     const answer = onChestDay({ scheduled: [scheduled(today)] }, options);
     expect(names(answer)).toEqual(['Workout 2']);

@@ -602,13 +602,24 @@ const LOGS: Mistakes = {
   ],
   'statuses that a check refuses': [
     after(
-      `alter table "Workout" add column st text default 'done'
+      `alter table "Workout" add column st varchar(20) default 'done'
         check (st in ('done', 'it''s planned', 'void'));
       update "Workout" set st = 'done'`,
       logs({ status: { column: 'st', completed: 'done', planned: 'plan', replaced: 'gone' } }),
     ),
     `status_refused: A check on "Workout"."st" (logs.status) refuses 'plan', which the library writes from logs.status.planned. It allows done, it's planned, void. Write one of these values first in logs.status.planned, or add 'plan' to the check.`,
     `status_refused: A check on "Workout"."st" (logs.status) refuses 'gone', which the library writes from logs.status.replaced. It allows done, it's planned, void. Write one of these values first in logs.status.replaced, or add 'gone' to the check.`,
+  ],
+  'a status that a check refuses, although the library plans no logs': [
+    after(
+      `alter table "Workout" add column st text default 'Done' check (st in ('Done', 'Void'));
+      update "Workout" set st = 'Done'`,
+      logs({
+        plans: false,
+        status: { column: 'st', completed: ['finished', 'Done'], planned: 'plan' },
+      }),
+    ),
+    `status_refused: A check on "Workout"."st" (logs.status) refuses 'finished', which the library writes from logs.status.completed. It allows Done, Void. Write one of these values first in logs.status.completed, or add 'finished' to the check.`,
   ],
   'a status without values': [
     logs({ status: { column: 'state', completed: 'done', planned: [] } }),

@@ -26,8 +26,9 @@ const timeOf = (column: Column | undefined): Entry => {
 };
 
 const STATUSES = {
-  completed: /^(complet|done|finish|hecho|feito|fait|termin|finaliz|conclu|abgeschlossen)/i,
-  planned: /^(plan|schedul|draft|in[ _-]?progress|active|start|pause|pending|upcoming|todo|open)/i,
+  completed: /^(complet|done|finish|hecho|feito|fait|termin(?!ate)|finaliz|conclu|abgeschlossen)/i,
+  planned:
+    /^(plan|schedul|draft|in[ _-]?progress|active|start|pause|pending|upcoming|todo|open|pend[ie]|program|en[ _-]?curso|em[ _-]?curso|geplant)/i,
 };
 
 /** A boolean, or a status with other values. */

@@ -44,7 +44,8 @@ export const IN_KG = new RegExp(`(^|_)(${KG})(_|$)`);
 export const IN_LB = new RegExp(`(^|_)(${LB})(_|$)`);
 
 const MUSCLE = '(muscle|musculo|muscolo|muskel|faus?$|body_?part)';
-const EXERCISE = 'exercise|movement|move|ejercicio|exercicio|exercice|esercizio|uebung|übung';
+const EXERCISE =
+  'exercise|movement|move|ejercicio|exercicio|exercice|eserciz(io|i)|(ue|ü)bung(en)?';
 const PEOPLE =
   'user|profile|account|member|athlete|atleta|athlet|lifter|trainee|usuario|utilisateur|utente|benutzer|nutzer|cliente|aluno|alumno';
 const UNIT = '(preferred_|default_)?(weight_)?units?(_(preference|system))?';
@@ -91,7 +92,7 @@ export const COLUMNS = {
     updatedAt: time('updated_?at'),
   },
   sets: {
-    exercise: any(`(exercise|movement)_?id (${EXERCISE})_?id`),
+    exercise: any(`(exercise|movement)_?id (${EXERCISE})_?id id_(${EXERCISE})`),
     number: count('set_?(number|index|idx|order|no|num) number'),
     order: count(ORDER),
     exerciseOrder: count('(exercise|movement|lift)_?(order|index|idx|position|number|no|rank)'),
@@ -135,7 +136,7 @@ interface Likeness {
 }
 
 const LOG =
-  'completion|history|session|log|workout|training|visit|activity|entry|entrenamiento|entreno|entrainement|s[eé]ance|treino|allenamento|sesi[oó]ne?|trainingseinheit(en)?';
+  'completion|history|session|log|workout|training|visit|activity|entry|entrenamiento|entreno|entrainement|s[eé]ance|treino|allenament[oi]|sesi[oó]ne?|session[ei]|trainingseinheit(en)?';
 /** Such a table has logs only if it also says when something was done. */
 const JOURNAL = 'diary|journal|diario|tagebuch|wod';
 const NO_LOG =
@@ -215,6 +216,6 @@ const SAMPLED = ofKinds(
 
 /** Whether to read a few values, which may not be about people. */
 export function isSampled(table: string, column: Column): boolean {
-  const isPrivate = new RegExp(`${PEOPLE}|auth|token|payment`).test(nameOf(table));
+  const isPrivate = PERSON.test(nameOf(table)) || /auth|token|payment/.test(nameOf(table));
   return !isPrivate && SAMPLED({ name: table, columns: [column] }) !== undefined;
 }

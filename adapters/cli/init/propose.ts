@@ -141,7 +141,9 @@ export function propose(catalogue: Catalogue): Proposal {
   const { dialect, tables } = catalogue;
   const names = tables.map(({ name }) => name).join(', ');
   const unusable = (key: string, todo: string): Proposal => ({
-    ...{ dialect, host: { [key]: { todo } }, isUsable: false },
+    dialect,
+    host: { [key]: { todo } },
+    isUsable: false,
   });
   const found = findTables(catalogue);
   const logs = found && proposeLogs(catalogue, found);

@@ -72,7 +72,7 @@ const RESERVED = new Set(
 );
 
 /** Quotes a name if SQL would change or refuse it. */
-const quoted = (name: string): string =>
+export const quoted = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name) ? name : quoteAnyName(name);
 
 /** A condition that is true for rows with one of the values. */

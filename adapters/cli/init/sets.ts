@@ -13,6 +13,7 @@ import {
   isNotSet,
   joined,
   oneOf,
+  quoted,
   relation,
   shownRows,
   sql,
@@ -121,6 +122,7 @@ const READ: Entry = {
 
 const NO_SETS =
   'NO SETS FOUND. No table with repetitions or weights refers to the logs and to the exercises, so only sets that the library stores count.';
+
 /** The columns with a value of several sets of a row, such as `set1_reps`, by the number of the set. */
 const numbered = ({ name: table, columns }: Table, each: typeof find.reps) =>
   new Map(
@@ -129,7 +131,9 @@ const numbered = ({ name: table, columns }: Table, each: typeof find.reps) =>
       const [number] = /\d+/.exec(name) ?? [];
       const value = name.replace(/^(set|serie)?_?\d+_|_?(set|serie)?_?\d+$/, '');
       const isValue = each({ name: table, columns: [{ ...column, name: value }] }) !== undefined;
-      return number !== undefined && isValue ? [[Number(number), column.name] as const] : [];
+      return number !== undefined && isValue
+        ? [[Number(number), quoted(column.name)] as const]
+        : [];
     }),
   );
 
@@ -142,11 +146,12 @@ const wideRows = ({ dialect, tables, linksOf }: Catalogue, { logs }: Found): Par
   if (wide === undefined) return null;
   const { table, reps } = wide;
   const weights = numbered(table, find.weight);
+  const from = table.name.split('.').map(quoted).join('.');
   const rows = [...reps].map(([number, name]) => [number, name, weights.get(number) ?? 'null']);
   const form =
     dialect === 'postgres'
-      ? `${table.name} e cross join lateral (values ${rows.map((row) => `(${row.join(', ')})`).join(', ')}) as s (number, reps, weight)`
-      : `(${rows.map(([number, name, weight]) => `select *, ${number} as number, ${name} as reps, ${weight} as weight from ${table.name}`).join(' union all ')}) s`;
+      ? `${from} e cross join lateral (values ${rows.map((row) => `(${row.join(', ')})`).join(', ')}) as s (number, reps, weight)`
+      : `(${rows.map(([number, name, weight]) => `select *, ${number} as number, ${name} as reps, ${weight} as weight from ${from}`).join(' union all ')}) s`;
   const todo = `a row of ${table.name} has several sets. Read each set as a row, for example with from: ${form}. Then s.number is the position.`;
   return { todo, tables: [table] };
 };

@@ -123,7 +123,7 @@ type Found = Omit<CatalogueTable, 'columns'> & {
 };
 
 /** How Postgres prints `status in ('done', 'planned')`. */
-const IN_LIST = /^\(+[\w"]+\)*(?:::text)? = ANY \(+ARRAY\[(.*)\]\)*(?:::text\[\])?\)+$/;
+const IN_LIST = /^\(+[\w"]+\)*(?:::text)? = ANY \(+ARRAY\[(.*?)\]\)*(?:::text\[\])?\)+$/;
 
 const toColumn = ({ checks, ...column }: FoundColumn): CatalogueColumn => {
   const [, list] = (checks ?? []).map((text) => IN_LIST.exec(text)).find(Boolean) ?? [];

@@ -295,7 +295,9 @@ const ofNothing = (home) => {
     title: isNew
       ? `First workout: ${best.workout.name}`
       : `${best.workout.name} is your best choice today`,
-    text: isNew ? `${first.text}.` : helpersText(home, null, workout),
+    text: isNew
+      ? joined([first === undefined ? '' : `${first.text}.`])
+      : helpersText(home, null, workout),
     log: null,
     offer: best,
     workout,
