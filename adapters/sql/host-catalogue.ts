@@ -16,6 +16,8 @@ export interface CatalogueColumn {
   readonly isNondeterministic: boolean;
   /** The labels of an enum of Postgres, or of an array of it. */
   readonly labels: readonly string[] | null;
+  /** The checks of this column alone, as Postgres prints them. Empty on SQLite. */
+  readonly checks: readonly string[];
   /** The texts to which a check limits the column. Null without such a check, or in another form. */
   readonly allowed: readonly string[] | null;
   /** The number in a declaration of Postgres, such as the digits of a second. */

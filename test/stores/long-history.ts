@@ -75,7 +75,7 @@ interface HistoryDialect {
   readonly done: (number: string) => string;
   readonly at: (number: string) => string;
   readonly day: (number: string) => string;
-  /** The date so many days after the newest log. */
+  /** The date a number of days after the newest log. */
   readonly daysAhead: (days: string) => string;
 }
 

@@ -87,16 +87,13 @@ const columnsOf = (
     };
   });
 
-/** Checks of one column, which may list its values. */
-const checksOf = (table: string, column: string): string => `
-  select pg_catalog.pg_get_expr(held.conbin, held.conrelid) as text
-  from pg_catalog.pg_constraint held
-  join pg_catalog.pg_attribute attribute
-    on attribute.attrelid = held.conrelid and held.conkey = array[attribute.attnum]
-  where held.contype = 'c' and attribute.attname = ${literal(column)}
-    and held.conrelid = pg_catalog.to_regclass(${literal(table)})`;
-
-const valuesOf = async ({ ask, dialect }: Source, table: string, column: Column) => {
+/** The labels of an enum. Otherwise a few values of rows, and those that checks may list. */
+const valuesOf = async (
+  { ask }: Source,
+  table: string,
+  column: Column,
+  checks: readonly string[],
+) => {
   const { name, values } = column;
   const isPlain = [...table.split('.'), name].every(isName);
   if (values.length > 0 || !isPlain || !isSampled(table, column)) return values;
@@ -104,9 +101,8 @@ const valuesOf = async ({ ask, dialect }: Source, table: string, column: Column)
   const rows = await ask(`select distinct cast(${quoteName(name)} as text) as held
       from (select ${quoteName(name)} from ${from} limit ${ROWS}) first_rows
       where ${quoteName(name)} is not null limit ${VALUES}`);
-  const checks = dialect === 'postgres' ? await ask(checksOf(from, name)) : [];
-  const allowed = checks.flatMap(({ text }) =>
-    [...String(text).matchAll(/'([^']*)'/g)].map(([, value = '']) => value),
+  const allowed = checks.flatMap((text) =>
+    [...text.matchAll(/'([^']*)'/g)].map(([, value = '']) => value),
   );
   return [...new Set([...rows.map(({ held }) => String(held)), ...allowed])];
 };
@@ -116,7 +112,8 @@ const readFrom = async (source: Source): Promise<Catalogue> => {
   for (const [name, table] of tablesOf(source)) {
     const columns: Column[] = [];
     for (const column of columnsOf(source, table)) {
-      columns.push({ ...column, values: await valuesOf(source, name, column) });
+      const { checks = [] } = table.columns.find((each) => each.name === column.name) ?? {};
+      columns.push({ ...column, values: await valuesOf(source, name, column, checks) });
     }
     tables.push({ name, columns });
   }

@@ -40,11 +40,11 @@ const COLUMNS = `
     'labels', case when type.typcategory in ('E', 'A') then (
       select json_agg(enumlabel order by enumsortorder) from pg_catalog.pg_enum
       where enumtypid = coalesce(nullif(type.typelem, 0), type.oid)) end,
-    'checks', (
+    'checks', coalesce((
       select json_agg(pg_catalog.pg_get_expr(held.conbin, held.conrelid))
       from pg_catalog.pg_constraint held
       where held.conrelid = class.oid and held.contype = 'c'
-        and held.conkey = array[attribute.attnum]),
+        and held.conkey = array[attribute.attnum]), '[]'),
     'isNondeterministic', not coalesce(collated.collisdeterministic, true))
     order by attribute.attnum)
   from pg_catalog.pg_attribute attribute
@@ -116,7 +116,7 @@ const CATALOGUE = `
   join pg_catalog.pg_class class on class.relnamespace = namespace.oid
     and class.relname = wanted.table and class.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
-type FoundColumn = Omit<CatalogueColumn, 'allowed'> & { readonly checks: readonly string[] | null };
+type FoundColumn = Omit<CatalogueColumn, 'allowed'>;
 type Found = Omit<CatalogueTable, 'columns'> & {
   readonly name: string;
   readonly columns: readonly FoundColumn[];
@@ -125,8 +125,8 @@ type Found = Omit<CatalogueTable, 'columns'> & {
 /** How Postgres prints `status in ('done', 'planned')`. */
 const IN_LIST = /^\(+[\w"]+\)*(?:::text)? = ANY \(+ARRAY\[(.*?)\]\)*(?:::text\[\])?\)+$/;
 
-const toColumn = ({ checks, ...column }: FoundColumn): CatalogueColumn => {
-  const [, list] = (checks ?? []).map((text) => IN_LIST.exec(text)).find(Boolean) ?? [];
+const toColumn = (column: FoundColumn): CatalogueColumn => {
+  const [, list] = column.checks.map((text) => IN_LIST.exec(text)).find(Boolean) ?? [];
   return { ...column, allowed: list === undefined ? null : textsIn(list) };
 };
 

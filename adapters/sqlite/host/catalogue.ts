@@ -63,6 +63,7 @@ const toColumn = (row: Row, isStrict: boolean, statement: string): CatalogueColu
   const name = readText(row, 'name');
   return {
     name,
+    checks: [],
     allowed: isName(name) ? allowedIn(statement, name) : null,
     // In a strict table, a column of type ANY keeps every value, like an untyped column in other
     // tables.

@@ -16,9 +16,9 @@ import type { RecoveryState } from '../snapshot.js';
 
 /**
  * Whether a store has the performed sets of logs. `stored`: it stores the sets that the caller
- * gives. `read`: the host's tables have them, so a repeated
- * completion stores none. `none`: nobody can read them, so a
- * log without sets keeps its recorded loads, which may come from sets that the caller gave.
+ * gives. `read`: the host's tables have them, so a repeated completion stores none. `none`: nobody
+ * can read them, so a log without sets keeps its recorded loads, which may come from sets that the
+ * caller gave.
  */
 export type PerformedSets = 'stored' | 'read' | 'none';
 
